@@ -13,7 +13,6 @@ import { watchTyping } from "./boot/typing.ts";
 
 type Enhancement = () => void;
 
-/** What every page gets. */
 const enhancements: readonly Enhancement[] = [
   forgetTabState,
   // Before the guard against double clicks: what waits for its code has not been sent.
@@ -32,7 +31,6 @@ const enhancements: readonly Enhancement[] = [
   watchTyping,
 ];
 
-/** What only some pages get, by what stands on them. */
 const onNeed: readonly (readonly [string, () => Promise<readonly Enhancement[]>])[] = [
   ["[data-island]", () => import("./island-chunks.ts").then((all) => [all.bringAllToLife])],
   ["[data-error-summary]", () => import("./boot/refused-forms.ts").then((all) => all.refusedForms)],

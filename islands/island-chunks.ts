@@ -18,7 +18,6 @@ function afterReact<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Brings the islands of this page to life, each when it is wanted. */
 export function bringAllToLife(): void {
   bringIslandsToLife(chunks);
 }

@@ -24,7 +24,6 @@ export const islands = {
   "word-cloud": WordCloud,
 } satisfies Record<string, ComponentType<never>>;
 
-/** Components that the server draws as plain markup. */
 export const drawings = {
   "marked-floor": MarkedFloor,
   "match-parts": MatchParts,

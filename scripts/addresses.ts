@@ -5,11 +5,9 @@ import { type CallName, calls } from "../server/contract/index.ts";
 import { projectRoot } from "./build/project.ts";
 
 const FILE = "islands/shared/addresses.generated.ts";
-/** As wide as lint keeps a line. */
 const WIDTH = 110;
 const IMPORT = /import \{([^}]+)\} from "[^"]*\/addresses\.generated\.ts";/g;
 
-/** The module as it has to be for what islands import from it. */
 export function addressesModule(): string {
   const names = new Set<CallName>();
   for (const file of globSync("islands/**/*.{ts,tsx}", { cwd: projectRoot }))

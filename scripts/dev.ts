@@ -26,7 +26,6 @@ async function stop(): Promise<void> {
 
 async function restart(): Promise<void> {
   const [code] = await once(run("scripts/build.ts"), "exit");
-  // A broken build leaves the last working product running.
   if (code !== 0 || isEnding) return;
   await stop();
   product = run("--enable-source-maps", ".build/main.js");

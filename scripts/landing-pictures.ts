@@ -10,7 +10,6 @@ import { openChromium, signInWith } from "../test/helpers/browser.ts";
 import { projectRoot } from "./build/project.ts";
 
 const [origin = "http://127.0.0.1:3000"] = process.argv.slice(2);
-/** Wide enough for the screen's own layout; all come out in one size. */
 const OUT = { width: 1320, height: 792 };
 const MOST_BYTES = 60_000;
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25];
@@ -18,7 +17,6 @@ const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25];
 interface Picture {
   name: string;
   account: keyof typeof demoAccounts;
-  /** How wide the window is, CSS pixels. */
   wide: number;
   open: (page: Page) => Promise<void>;
 }
@@ -45,7 +43,6 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** The floor with the most on offer, one section chosen. */
 async function openFloor(page: Page): Promise<void> {
   await page.goto("/sections");
   await page.getByRole("navigation", { name: "階" }).getByRole("link").filter({ hasText: "3階" }).click();
@@ -53,7 +50,6 @@ async function openFloor(page: Page): Promise<void> {
   await page.locator("[data-island][data-hydrated]").first().waitFor();
 }
 
-/** The longest leasing list among the sections on offer. */
 async function openLeasingList(page: Page): Promise<void> {
   await openFloor(page);
   const links = page.locator(".floor-map-drawing").getByRole("link", { name: /、公開中/ });
@@ -99,7 +95,6 @@ async function take(browser: Browser, { account, open, wide }: Picture): Promise
   return png;
 }
 
-/** The best of the qualities that keeps a picture small; the browser is the encoder. */
 async function smallEnough(browser: Browser, png: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   for (const quality of QUALITIES) {

@@ -35,9 +35,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Signs in the owner of the tables for migrations; undefined = the role of databaseUrl owns them. */
   databaseOwnerUrl: string | undefined;
-  /** A replica that the backend reads from while it keeps up. */
   databaseReadUrl: string | undefined;
-  /** Bring the database up to date at start: by default the embedded one, PostgreSQL only when MIGRATE asks for it. */
   migrates: boolean;
   backendUrl: string | undefined;
   analysisUrl: string | undefined;
@@ -46,7 +44,6 @@ export interface Config {
   cognito: CognitoConfig | undefined;
   revealUserExistence: boolean;
   smtpUrl: string | undefined;
-  /** Sender of the product's mails. */
   mailFrom: string | undefined;
   tileUrl: string | undefined;
   /** Object store of the files; undefined = a directory of DATA_DIR. */
@@ -54,7 +51,6 @@ export interface Config {
   /** Scans files for viruses; undefined = nothing does. */
   clamdUrl: string | undefined;
   fileLimits: { mostBytes: number; quotaBytes: number; anHour: number };
-  /** Where operators answer their customers. */
   supportUrl: string | undefined;
   supportMail: string | undefined;
   /** Directory of the operator's privacy.txt and terms.txt; undefined = the samples are shown. */
@@ -65,19 +61,16 @@ export interface Config {
   maxRequests: number | undefined;
   /** Pages of one session in a minute; other limits follow from it. undefined = 300. */
   rateLimit: number | undefined;
-  /** How long a service that failed is left alone, milliseconds. */
   breakerMs: number;
   /** Where figures for operators are served; undefined = nowhere. */
   adminPort: number | undefined;
   adminHost: string;
   /** Base address of an OpenTelemetry collector (OTLP over HTTP). */
   otlpEndpoint: string | undefined;
-  /** With the response cache, the fragment cache and the like (web/speed). */
   isFast: boolean;
   logLevel: NonNullable<Environment["LOG_LEVEL"]>;
 }
 
-/** All problems of a configuration at once; each is one line that names the setting. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -88,7 +81,6 @@ export class ConfigError extends Error {
 
 const MB = 1024 * 1024;
 
-/** Settings that may come from a file: `NAME_FILE=/run/secrets/x` stands for `NAME`. */
 const SECRETS = [
   "SESSION_SECRET",
   "SESSION_SECRET_PREVIOUS",
@@ -169,7 +161,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminHost: env.ADMIN_HOST,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     isFast: env.SPEED === "on",
-    // Whoever tries the product out reads the banner, not one line for each request.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === "production" ? "info" : "warn"),
   });
 }

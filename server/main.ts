@@ -11,7 +11,6 @@ announceStart(config);
 try {
   await startParts(parts, shutdown.fail);
   announceReady(parts);
-  // For whoever started this process with a channel: a process manager, the development watcher.
   process.send?.({
     type: "ready",
     origin: parts.webOrigin,

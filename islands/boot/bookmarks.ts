@@ -1,10 +1,6 @@
 import { createFacilityBookmark, deleteFacilityBookmark } from "../shared/addresses.generated.ts";
 import { askedOf, send } from "../shared/calls.ts";
 
-/**
- * Bookmark buttons change their mark where they stand. Each works by itself as a button of its form; where the call is
- * not answered as it should be, the form is sent and the page says why.
- */
 export function keepBookmarksInPlace(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-bookmarks]"))
     form.addEventListener("submit", (event) => {

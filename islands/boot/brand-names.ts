@@ -3,7 +3,6 @@ import { ask } from "../shared/calls.ts";
 
 const WAIT_MS = 200;
 
-/** Suggests brands of the catalogue while a tenant's name is typed; any other name may be typed as well. */
 export function suggestBrandNames(): void {
   const field = document.querySelector<HTMLInputElement>("#tenant_name");
   if (!field) return;
@@ -30,7 +29,6 @@ async function fill(list: HTMLElement, name: string, signal: AbortSignal): Promi
     const { brands } = await ask(searchBrands, { page: 1, search: name }, signal);
     list.replaceChildren(...brands.map(({ name, genre_name }) => new Option(genre_name, name)));
   } catch {
-    // No suggestions: the name is typed in full.
     list.replaceChildren();
   }
 }

@@ -1,7 +1,3 @@
-/**
- * Bars for work on several rows (`data-bulk` names what is counted): a box that takes the whole page, the count, and
- * the chosen rows marked. The bar's form works by itself and answers where nothing was chosen.
- */
 export function countChosenRows(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-bulk]")) countFor(form);
 }

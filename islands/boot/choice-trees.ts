@@ -1,4 +1,3 @@
-/** A box that stands for all boxes of its list: on, off, or mixed; the number of chosen ones follows. */
 export function followChoiceTrees(): void {
   for (const tree of document.querySelectorAll<HTMLElement>("[data-choice-tree]")) follow(tree);
 }

@@ -1,6 +1,5 @@
 const OFFLINE = "インターネットに接続されていません。接続を確認してください。";
 
-/** Says so while the browser has no connection. */
 export function watchConnection(): void {
   const bar = document.querySelector<HTMLElement>("[data-offline]");
   if (!bar) return;

@@ -1,13 +1,9 @@
-/** A countdown that stands still while anybody holds it. */
 export interface Countdown {
-  /** Stops the clock for a named reason; several reasons may hold at once. */
   hold(reason: string): void;
-  /** Takes a reason away; the clock goes on when none is left. */
   release(reason: string): void;
   cancel(): void;
 }
 
-/** Calls `end` once after `milliseconds` of running time. */
 export function startCountdown(milliseconds: number, end: () => void): Countdown {
   const reasons = new Set<string>();
   let remaining = milliseconds;

@@ -1,4 +1,3 @@
-/** A link to a page that asks first opens the same question as a dialog (`data-dialog` names it). */
 export function askInDialogs(): void {
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;

@@ -1,4 +1,3 @@
-/** Menus of the header close by Esc, by a click outside, and when another one opens. */
 export function closeDisclosures(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>("details[data-closable]")];
   if (menus.length === 0) return;
@@ -20,7 +19,6 @@ export function closeDisclosures(): void {
   });
 }
 
-/** The search box over a long list comes when somebody reaches for its menu. */
 function filterOnUse(menu: HTMLElement): void {
   let isAsked = false;
   for (const type of ["pointerenter", "focusin", "toggle"])

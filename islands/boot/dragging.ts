@@ -1,13 +1,8 @@
 /** So far a pressed thing moves before it is dragged, CSS pixels. */
 const SLACK = 6;
-/** So near the end of the window the page goes on, and so far with each movement. */
 const EDGE = 90;
 const STEP = 24;
 
-/**
- * Links that are dragged (`data-drag` names what they carry) onto other links (`data-drop`): letting go opens the address of
- * the latter with what was carried. Each works by itself as a link.
- */
 export function offerDragging(): void {
   for (const board of document.querySelectorAll<HTMLElement>("[data-drag-board]")) {
     board.addEventListener("dragstart", (event) => event.preventDefault());
@@ -66,7 +61,6 @@ function follow(carried: HTMLElement, { clientX, clientY, pointerId }: PointerEv
   document.addEventListener("keydown", giveUp, { signal });
 }
 
-/** What hangs on the pointer. */
 function lifted(carried: HTMLElement): HTMLElement {
   const ghost = document.createElement("span");
   ghost.className = `${carried.className} is-lifted`;

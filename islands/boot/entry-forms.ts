@@ -3,5 +3,4 @@ import { followChoiceTrees } from "./choice-trees.ts";
 import { offerDragging } from "./dragging.ts";
 import { followSizeClass } from "./size-class.ts";
 
-/** What the long forms need in which facilities and sections are entered. */
 export const entryForms = [followSizeClass, followChoiceTrees, suggestBrandNames, offerDragging];

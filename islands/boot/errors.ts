@@ -1,4 +1,3 @@
-/** Leads to the error summary after a refused form, and from its links to the fields. */
 export function leadToErrors(): void {
   const summary = document.querySelector<HTMLElement>("[data-error-summary]");
   if (!summary) return;

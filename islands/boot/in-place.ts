@@ -1,7 +1,3 @@
-/**
- * Forms that a script sends without leaving the page. Their code comes with the first submission, which waits for it;
- * where it does not come, the browser sends the form.
- */
 export function sendInPlaceOnUse(): void {
   let isSettled = false;
   const waiting = new WeakSet<HTMLFormElement>();

@@ -1,17 +1,11 @@
 import { claimReload, isLoadFailure } from "./reload.ts";
 
-/** What the chunk of an island offers. */
 export interface IslandModule {
   hydrate(element: Element, props: unknown): void | Promise<void>;
 }
 
-/** Loads the chunk of each island, by the name in `data-island`. */
 export type Chunks = Readonly<Record<string, () => Promise<IslandModule>>>;
 
-/**
- * Hydrates every `[data-island]` when it is seen, when the browser is idle, or when somebody touches it. Until then,
- * and for good if it fails, the server's markup stays and its links and forms work.
- */
 export function bringIslandsToLife(chunks: Chunks): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) schedule(element, chunks);
 }
@@ -47,7 +41,6 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
   }
 }
 
-/** Lets the page answer between two long pieces of work. */
 export function breath(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -58,18 +51,12 @@ function propsOf(element: HTMLElement): unknown {
 }
 
 const earlyClicks = new WeakMap<HTMLElement, Element>();
-/** Alive, or never to be. */
 const settled = new WeakSet<HTMLElement>();
 
-/** Links that the island answers in place, sooner than a new page would come. */
 const IN_PLACE = "a[data-unit]";
 /** An island that is not alive by then is slower than a new page. */
 const PATIENCE_MS = 3000;
 
-/**
- * Links, forms and fields work by themselves; a click on anything else waits for the island, and so does one on a link
- * that the island answers in place.
- */
 function keepEarlyClick(element: HTMLElement, start: () => void): void {
   element.addEventListener(
     "click",
@@ -95,7 +82,6 @@ function replayEarlyClick(element: HTMLElement): void {
   requestAnimationFrame(() => target?.isConnected && target.dispatchEvent(click));
 }
 
-/** Leads where the link goes that was clicked too early; tells whether there was one. */
 function follow(element: HTMLElement): boolean {
   const address = earlyClicks.get(element)?.getAttribute("href");
   if (!address) return false;

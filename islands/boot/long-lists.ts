@@ -1,4 +1,3 @@
-/** A search box over each long list of a menu (`data-filter-list` holds its label). */
 export function filterLongLists(menu: Element): void {
   for (const list of menu.querySelectorAll<HTMLElement>("[data-filter-list]")) filter(list);
 }

@@ -12,7 +12,6 @@ interface Link {
   hasAttribute(name: string): boolean;
 }
 
-/** Whether a click on a link replaces the page at `current`: not a download, new tab, other site or jump within it. */
 export function leavesPage(click: Click, link: Link, current: string): boolean {
   if (click.defaultPrevented || click.button !== 0) return false;
   if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return false;

@@ -1,7 +1,3 @@
-/**
- * Forms that change one part of a long page: the part is fetched and put in place, with what the page then says. Each
- * form works by itself; where the answer is another page, the browser goes there.
- */
 export function replaceParts(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-replaces]"))
     form.addEventListener("submit", (event) => {
@@ -48,7 +44,6 @@ function copied(element: Element): Node[] {
   return [...element.childNodes].map((node) => document.importNode(node, true));
 }
 
-/** The pressed button is gone: on to what stands in its place, else to what is said. */
 function focusAt(place: string | undefined, says: HTMLElement): void {
   const part = place === undefined ? undefined : document.getElementById(place);
   const target = part?.querySelector<HTMLElement>("button, a") ?? part ?? says;

@@ -5,7 +5,6 @@ const RULES: Readonly<Record<string, RegExp>> = {
   digit: /[0-9]/,
 };
 
-/** Marks each rule of a new password with ○ or × as it is typed, and tells a reader once per change. */
 export function followPasswordRules(): void {
   for (const list of document.querySelectorAll<HTMLElement>("[data-password-rules]")) {
     const input = document.getElementById(list.dataset.passwordRules ?? "");

@@ -1,4 +1,3 @@
-/** A button beside each password field that shows what was typed; hidden again before the form is sent. */
 export function offerPasswordToggles(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
     const button = document.createElement("button");

@@ -1,4 +1,3 @@
-/** Print buttons appear where a script can print. */
 export function offerPrinting(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-print]")) {
     button.hidden = false;
@@ -7,7 +6,6 @@ export function offerPrinting(): void {
   addEventListener("beforeprint", putOtherPagesIn);
 }
 
-/** Paper shows every row: those of the list's other pages stand ready in templates. */
 function putOtherPagesIn(): void {
   for (const kept of document.querySelectorAll<HTMLTemplateElement>("template[data-on-paper]")) {
     const rows = [...(kept.content.cloneNode(true) as DocumentFragment).children];

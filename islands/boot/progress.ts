@@ -4,7 +4,6 @@ const APPEARS_AFTER_MS = 200;
 /** A page that has not come by then (or was a download) is not announced any longer. */
 const GIVES_UP_AFTER_MS = 15_000;
 
-/** The thin bar on top from 200 ms after a link or form was used until the next page stands. */
 export function showProgress(): void {
   const bar = document.querySelector<HTMLElement>("[data-progress]");
   if (!bar) return;

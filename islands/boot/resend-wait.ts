@@ -1,4 +1,3 @@
-/** Counts down to when another code may be asked for, and keeps the button back until then; the server counts too. */
 export function countResendWait(): void {
   for (const text of document.querySelectorAll<HTMLElement>("[data-resend-wait]")) {
     const button = text.closest("form")?.querySelector("button");

@@ -1,7 +1,3 @@
-/**
- * A table whose rows are forms: a row is saved without leaving the others' typing, and the up and down arrows walk the
- * column. Each row's form works by itself; this only fetches what it would have shown.
- */
 export function saveRowsInPlace(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('[data-row-forms=""]')) {
     table.dataset.rowForms = "on";
@@ -51,7 +47,6 @@ function send(form: HTMLFormElement): Promise<{ page: Document | undefined; isGo
   });
 }
 
-/** Signed out, or the row has moved to another page: the browser goes where the form leads. */
 function sendWhole(form: HTMLFormElement): void {
   form.toggleAttribute("data-sent", true);
   form.submit();

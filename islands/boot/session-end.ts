@@ -10,7 +10,6 @@ const LOOK_MS = 10_000;
 /** `last`: it ends soon, however much it is used; `expired`: it has. */
 type State = "quiet" | "ending" | "over" | "last" | "expired";
 
-/** How a session stands that was last used at `seen` and ends at `endsAt` in any case. */
 export function stateAt(now: number, seen: number, idleMs: number, endsAt = Number.POSITIVE_INFINITY): State {
   const idleAt = seen + idleMs;
   if (now >= Math.min(idleAt, endsAt)) return endsAt <= idleAt ? "expired" : "over";

@@ -2,7 +2,6 @@ import { sizeClassOf } from "../../server/lib/areas.ts";
 import { sizeClassLabels } from "../../server/lib/labels.ts";
 import { typedNumber } from "../../server/lib/typed-number.ts";
 
-/** Shows the size class of an area while it is typed. */
 export function followSizeClass(): void {
   const output = document.querySelector<HTMLOutputElement>("[data-size-class]");
   const field = document.querySelector<HTMLInputElement>("#area_tsubo");

@@ -28,7 +28,6 @@ function forget(): void {
   }
 }
 
-/** Mirrors the sections that the session has marked for copying, by their ids. */
 export function mirrorCopyList(): void {
   const list = document.querySelector<HTMLElement>("[data-section-copy-list]")?.dataset.sectionCopyList;
   if (list === undefined) return;

@@ -1,4 +1,3 @@
-/** A group of boxes gets one more that stands for all of them: set, unset, or mixed. */
 export function offerTriStates(): void {
   for (const group of document.querySelectorAll<HTMLElement>("[data-tri-state]")) offer(group);
 }

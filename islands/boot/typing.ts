@@ -1,4 +1,3 @@
-/** What asks before entries are left comes with the first of them. */
 export function watchTyping(): void {
   if (!document.body.dataset.signedIn) return;
   const bring = () => {

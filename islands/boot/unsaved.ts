@@ -1,12 +1,10 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What an island or the server says of itself: entered and not saved. */
 const MARKED = "[data-unsaved]";
 /** Ticks that choose rows are no entries; islands speak for themselves; what a session or its list is switched by. */
 const PASSED_OVER = "[data-island] *, [data-bulk] *, [data-check], [data-clears-state] *";
 const DOWNLOAD_MS = 2000;
 
-/** Whether a field holds something else than the page came with. */
 export function isEdited(field: Field): boolean {
   if (field.disabled || field.matches(PASSED_OVER)) return false;
   if ("options" in field) return selectedOf(field) !== givenOf(field);
@@ -27,7 +25,6 @@ function givenOf({ options, multiple }: HTMLSelectElement): string {
   return (multiple ? given : given.slice(-1)).join();
 }
 
-/** Whether anything is entered outside the form that is on its way (`data-sent`). */
 export function hasUnsaved(page: Document): boolean {
   const isMarked = [...page.querySelectorAll(MARKED)].some((element) => !element.closest("[data-sent]"));
   return isMarked || [...page.forms].some((form) => !form.matches("[data-sent]") && isEntered(form));
@@ -44,7 +41,6 @@ function isEntered(form: HTMLFormElement): boolean {
   );
 }
 
-/** Asks before a page is left on which something is entered that nothing has been sent of. */
 export function askBeforeLeaving(): void {
   let downloadedAt = Number.NEGATIVE_INFINITY;
   const isOnItsWay = (form: HTMLFormElement, isSent: boolean) => form.toggleAttribute("data-sent", isSent);

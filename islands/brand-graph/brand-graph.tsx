@@ -30,7 +30,6 @@ function markOf(target: EventTarget | null): { id: number; mark: SVGAElement } |
 
 const idOf = (target: EventTarget | null) => markOf(target)?.id;
 
-/** The brand that is told about; pointing at another brings that one forward for as long. */
 function useChoice(marks: { current: Marks | null }) {
   const [chosen, setChosen] = useState<number>();
   const choose = (id: number | undefined) => {
@@ -45,7 +44,6 @@ function useChoice(marks: { current: Marks | null }) {
     const found = markOf(target);
     if (found?.mark.matches(":focus-visible")) choose(found.id);
   };
-  // The first press tells about a brand, the second one opens it; the keyboard opens at once.
   const onClick = (event: MouseEvent) => {
     const id = idOf(event.target);
     const isPointer = event.detail > 0 && event.button === 0;
@@ -57,7 +55,6 @@ function useChoice(marks: { current: Marks | null }) {
   return { chosen, choose, listeners: { onPointerOver, onPointerLeave, onFocus, onClick } };
 }
 
-/** The brands round one brand: marks that are links, and what they have to do with each other. */
 export function BrandGraph(props: BrandGraphProps) {
   const { title } = props;
   const port = useRef<HTMLElement>(null);

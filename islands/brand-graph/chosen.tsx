@@ -3,7 +3,6 @@ import type { BrandGraphProps } from "./props.ts";
 
 const MOST_NAMES = 5;
 
-/** The line below the drawing that says what the chosen brand is linked to. */
 export function Chosen({ graph, id }: { graph: BrandGraphProps; id: number | undefined }) {
   const { nodes, links, path } = graph;
   const node = nodes.find((one) => one.id === id);

@@ -3,11 +3,9 @@ import { placeLabels } from "../../server/lib/brand-graph/labels.ts";
 import { type Shape, shape } from "../shared/shapes.ts";
 import type { BrandGraphProps } from "./props.ts";
 
-/** Up to so many marks are stops of the Tab key without scripts; beyond, those near the asked brand alone. */
 const MOST_STOPS = 60;
 const MOST_HIT_AREAS = 300;
 
-/** The links, and over them each brand as a link with its mark and, where there is room, its name. */
 export function graphShapes(graph: BrandGraphProps, placed: readonly PlacedNode[]): Shape[] {
   const { nodes, path } = graph;
   const labels = new Map(placeLabels(placed).map((label) => [label.id, label]));

@@ -1,7 +1,6 @@
 import { type Graph, linksOf, type PlacedNode } from "../../server/lib/brand-graph/graph.ts";
 import { elementsOf, shape } from "../shared/shapes.ts";
 
-/** Brings a brand and its neighbours forward; undefined puts all back. */
 export type Highlight = (id: number | undefined) => void;
 
 /**
@@ -45,7 +44,6 @@ function lineBetween(nodes: ReadonlyMap<number, PlacedNode>, a: number, b: numbe
   return from && to ? `M${from.px} ${from.py}L${to.px} ${to.py}` : "";
 }
 
-/** The mark's shapes with its name, which may have had no room in the drawing below. */
 function copyOf(mark: SVGAElement | undefined, node: PlacedNode | undefined): Element[] {
   if (!mark || !node) return [];
   const isLeft = node.px > 700;

@@ -7,7 +7,6 @@ const KINDS: readonly (readonly [LinkKind, string])[] = [
   ["profile", "特徴の近さ（参考）"],
 ];
 
-/** What marks and lines mean. */
 export function Legend({ nodes, links }: Pick<BrandGraphProps, "nodes" | "links">) {
   const categories = new Map(nodes.map(({ category, categoryName }) => [category, categoryName]));
   return (

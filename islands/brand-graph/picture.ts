@@ -2,7 +2,6 @@
 const MOST_SHAPES = 300;
 /** Pixels of the picture for one unit of the drawing: sharp enough when it is looked at closely. */
 const RESOLUTION = 3;
-/** What painting may take of a frame, ms. */
 const BUDGET_MS = 4;
 
 interface Brush {
@@ -50,7 +49,6 @@ export function withPicture(drawing: SVGSVGElement): SVGSVGElement | HTMLElement
   return box;
 }
 
-/** What is highlighted, in a drawing of its own: bringing a brand forward paints nothing but its neighbours. */
 function layerOf(drawing: SVGSVGElement): Node {
   const layer = drawing.cloneNode(false) as SVGSVGElement;
   for (const name of ["role", "aria-label"]) layer.removeAttribute(name);

@@ -5,6 +5,5 @@ export interface BrandGraphProps {
   center: number;
   nodes: GraphNode[];
   links: GraphLink[];
-  /** Address of a brand without its id. */
   path: string;
 }

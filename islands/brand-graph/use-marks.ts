@@ -6,15 +6,12 @@ import { type Highlight, highlighting } from "./highlight.ts";
 import { withPicture } from "./picture.ts";
 import type { BrandGraphProps } from "./props.ts";
 
-/** What can be done with the marks that stand. */
 export interface Marks {
   show: Highlight;
   zoom: DrawingZoom;
-  /** Moves the focus from one brand to the next in a direction. */
   step(from: number, direction: Direction): void;
 }
 
-/** Takes over the drawing's marks once, when the island comes to life. */
 export function useMarks(
   port: RefObject<HTMLElement | null>,
   drawing: RefObject<SVGSVGElement | null>,
@@ -25,7 +22,6 @@ export function useMarks(
   useEffect(() => {
     const [window, svg] = [port.current, drawing.current];
     if (!window || !svg) return undefined;
-    // Where the drawing is wider than its window, the brand in its middle comes first.
     window.scrollLeft = (window.scrollWidth - window.clientWidth) / 2;
     const show = highlighting(svg, graph, placed);
     const moved = withPicture(svg);
@@ -36,7 +32,6 @@ export function useMarks(
   return marks;
 }
 
-/** One stop for Tab; the arrow keys lead on from there. */
 function stepping(
   port: HTMLElement,
   drawing: SVGSVGElement,

@@ -8,7 +8,6 @@ interface BulkBarProps {
   setStatus(status: string): void;
 }
 
-/** What can be done with the chosen candidates. The buttons stay enabled and answer when nothing is chosen. */
 export function BulkBar({ count, status, setStatus }: BulkBarProps) {
   return (
     <div className="bulk-bar leasing-bulk">

@@ -28,7 +28,6 @@ const isRead = ({ method }: Asked) => method === "GET";
  */
 export function callerOf(csrf: string, person?: number, origin = "") {
   let token = csrf;
-  /** `key`: one-time key of a write; asked again, it is done once. */
   return async function call<N extends CallName>(
     address: Address<N>,
     args: ArgumentsOf<N>,

@@ -13,10 +13,8 @@ interface CardProps {
   add(candidate: Candidate): void;
 }
 
-/** The form that adds the ticked candidates. */
 export const ADD_CHOSEN = "add-chosen";
 
-/** One candidate: how well it fits, why and why not, and the button that puts it on the list. */
 export function CandidateCard({ page, view, candidate, isAdded, add }: CardProps) {
   const { brand_id, name, genre_name, store_count, has_contact, match } = candidate;
   return (
@@ -81,7 +79,6 @@ export function CandidateCard({ page, view, candidate, isAdded, add }: CardProps
 
 const MOST_SHOWN = 2;
 
-/** What speaks for the brand and what against it; all of it stands in the parts. */
 function CandidateSides({ candidate }: { candidate: Candidate }) {
   const { match, is_tenant, places } = candidate;
   const cautions = match ? [...match.exclusions, ...match.cautions] : [];

@@ -9,7 +9,6 @@ interface FilterProps {
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
 
-/** What the form of the filter asks for. */
 export function filterOf(form: FormData): Partial<LeasingView> {
   return {
     genre: form.getAll("genre").map(Number),
@@ -20,7 +19,6 @@ export function filterOf(form: FormData): Partial<LeasingView> {
   };
 }
 
-/** Narrows the candidates by genres, score, words and shops in the building; how the list is looked at stays. */
 export function CandidateFilter({ page, view, onSubmit }: FilterProps) {
   const kept = leasingParameters(view, filterOf(new FormData()));
   return (

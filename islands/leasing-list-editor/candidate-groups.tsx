@@ -27,7 +27,6 @@ interface GroupsProps {
   add(candidates: readonly Candidate[]): void;
 }
 
-/** The page's candidates under the headings of their groups, and the form that adds the ticked ones. */
 export function CandidateGroups({ page, view, part, isLoading, items, add }: GroupsProps) {
   const shown = part.groups.filter(({ group }) => part.items.some((one) => one.group === group));
   const isAdded = (candidate: Candidate) => items.some(({ brand_id }) => brand_id === candidate.brand_id);

@@ -12,7 +12,6 @@ interface CandidatesProps {
   view: LeasingView;
   part: CandidatesPart;
   isLoading: boolean;
-  /** Why they could not be read; absent where the page itself came without them. */
   refusal: Refused | undefined;
   items: readonly LeasingListEntry[];
   show(changes: Partial<LeasingView>): void;
@@ -25,7 +24,6 @@ function rangeOf({ total, page, perPage, items }: CandidatesPart): string {
   return `${total}件中 ${from}〜${from + Math.max(items.length, 1) - 1}件`;
 }
 
-/** Every brand that could take the section, by group and the best match first. */
 export const Candidates = memo(function Candidates(props: CandidatesProps) {
   const { page, view, part, isLoading, items, show } = props;
   const onFilter = (event: FormEvent<HTMLFormElement>) => {

@@ -10,7 +10,6 @@ interface ConflictRowProps {
   decide(conflict: Conflict, side: "mine" | "theirs"): void;
 }
 
-/** Below a row: what somebody else has made of it, what I wanted, and the decision between the two. */
 export function ConflictRow({ item, conflict, columns, decide }: ConflictRowProps) {
   const { mine, changes } = conflict;
   const field = mine.kind;

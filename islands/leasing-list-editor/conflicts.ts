@@ -6,12 +6,10 @@ import type { Operation } from "./list-state.ts";
 import type { LeasingListEntry, NegotiationStatus } from "./props.ts";
 import type { Target } from "./writes.ts";
 
-/** What I wanted of a row that somebody else changed first. */
 export type Mine =
   | { kind: "status"; status: NegotiationStatus; comment: string }
   | { kind: "memo"; memo: string };
 
-/** One field as somebody else changed it. */
 export interface Change {
   label: string;
   from: string;
@@ -28,7 +26,6 @@ export interface Conflict {
 
 export const conflictId = ({ id, mine }: Conflict) => `conflict-${mine.kind}-${id}`;
 
-/** A row as I saw it, and what I wanted of it. */
 export interface Contested {
   before: LeasingListEntry;
   mine: Mine;
@@ -37,7 +34,6 @@ export interface Contested {
 type Field = "status" | "memo" | "position";
 const labels: Record<Field, string> = { status: "ステータス", memo: "メモ", position: "順" };
 
-/** What of an operation met rows that are not as they were seen. */
 export function contestedIn(
   operation: Operation,
   before: readonly LeasingListEntry[],
@@ -61,7 +57,6 @@ export function contestedIn(
   }));
 }
 
-/** The value of a field in words. */
 export function valueText(field: Field, item: Pick<LeasingListEntry, Field>): string {
   if (field === "status") return negotiationStatusLabels[item.status].label;
   return field === "memo" ? item.memo || "（空欄）" : `${item.position}番目`;
@@ -76,7 +71,6 @@ export function changedFields(
   return fields.length > 0 || before.position === now.position ? fields : ["position"];
 }
 
-/** Says of each contested row who changed what and when. */
 export async function conflictsOf(
   target: Target,
   contested: readonly Contested[],
@@ -84,7 +78,6 @@ export async function conflictsOf(
 ): Promise<Conflict[]> {
   const rows = contested.flatMap((one) => {
     const item = now.find(({ id }) => id === one.before.id);
-    // What both wanted alike is no conflict.
     const isAlike =
       item && valueText(one.mine.kind, { ...item, ...one.mine }) === valueText(one.mine.kind, item);
     return item && !isAlike ? [{ ...one, item, fields: changedFields(one.before, item) }] : [];
@@ -116,7 +109,6 @@ interface Who {
 const whoText = (who: Who | undefined) => (who ? `${who.user_name}　${formatDateTime(who.at)}` : "");
 
 async function readHistories({ call, listId }: Target): Promise<Map<number, Who>> {
-  // Without a list there is nothing that somebody else could have changed.
   const answer = listId === null ? undefined : await call(getLeasingListStatuses, { id: listId });
   const rows = answer?.ok ? answer.value.data : [];
   return new Map(

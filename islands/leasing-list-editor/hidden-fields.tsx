@@ -3,7 +3,6 @@ import type { LeasingListEditorProps } from "./props.ts";
 
 type Page = Pick<LeasingListEditorProps, "csrf" | "stale">;
 
-/** What every form of the editor carries: that it is ours, for whom it was drawn, and where to come back to. */
 export function HiddenFields({
   page,
   view,

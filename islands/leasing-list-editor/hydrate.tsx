@@ -3,7 +3,6 @@ import { hydrateIsland } from "../shared/hydrate-root.tsx";
 import { LeasingListEditor } from "./leasing-list-editor.tsx";
 import type { LeasingListEditorProps } from "./props.ts";
 
-/** Brings the server's markup to life; `element` is the island's wrapper or the root inside it. */
 export async function hydrate(element: Element, props: unknown): Promise<void> {
   const enterAgain = keepEarlyEntries(element);
   await hydrateIsland(element, <LeasingListEditor {...(props as LeasingListEditorProps)} />);

@@ -20,7 +20,6 @@ import { useList } from "./use-list.ts";
 import { useView } from "./use-view.ts";
 import { partText } from "./writes.ts";
 
-/** Candidates on one side, the leasing list on the other. Every part of it is a plain form or link underneath. */
 export function LeasingListEditor(page: LeasingListEditorProps) {
   const { view, look } = useView(page.path, page.view);
   const list = useList(page);
@@ -94,7 +93,6 @@ export function LeasingListEditor(page: LeasingListEditorProps) {
   );
 }
 
-/** The list as a workbook, narrowed and ordered as it is looked at. */
 function FileLink({ path, view, rows }: { path: string; view: LeasingView; rows: number }) {
   const { status, order } = view;
   return (
@@ -111,11 +109,9 @@ function FileLink({ path, view, rows }: { path: string; view: LeasingView; rows:
 interface RemovedProps {
   page: LeasingListEditorProps;
   view: LeasingView;
-  /** True once something else has happened on the page. */
   isStale: boolean;
 }
 
-/** After a removal by form: what was taken off, and the form that puts it back. */
 function Removed({ page, view, isStale }: RemovedProps) {
   const { removed } = page;
   if (!removed || isStale) return null;

@@ -19,7 +19,6 @@ interface ListFormProps {
   look(changes: Partial<LeasingView>): void;
 }
 
-/** The list as one form: what is chosen, what is done with it, and the changes of status to save. */
 export function ListForm({ page, view, list, choices, look }: ListFormProps) {
   const { items } = list;
   const { onSubmit, decide } = useSubmit(page, list, choices);

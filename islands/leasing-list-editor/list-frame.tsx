@@ -14,7 +14,6 @@ interface HeadsProps {
   selectAll(isSelected: boolean): void;
 }
 
-/** The table's heads: the box that ticks the page, and the two orders. */
 export function ListHeads({ page, view, look, isMovable, isAllChosen, isSomeChosen, selectAll }: HeadsProps) {
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -84,7 +83,6 @@ export function OrderLink({ order, label, path, view, look }: OrderProps) {
   );
 }
 
-/** The two orders to choose from, above the list. */
 export function OrderChoice({ path, view, look }: Omit<OrderProps, "order" | "label">) {
   const choices = [
     { order: "position", label: "手動" },
@@ -116,7 +114,6 @@ export function OrderChoice({ path, view, look }: Omit<OrderProps, "order" | "la
   );
 }
 
-/** The pages of a long list. */
 export function ListTurning({
   path,
   view,

@@ -7,7 +7,6 @@ import { MemoCell } from "./memo-cell.tsx";
 import { OwnWork } from "./own-work.tsx";
 import type { LeasingListEditorProps, LeasingListEntry, NegotiationStatus } from "./props.ts";
 
-/** What a row can do; the same object for every row and every drawing. */
 export interface RowActions {
   select(id: number, isSelected: boolean): void;
   choose(item: LeasingListEntry, status: NegotiationStatus | undefined): void;
@@ -23,9 +22,7 @@ export interface RowProps {
   page: LeasingListEditorProps;
   isSelected: boolean;
   chosen: NegotiationStatus | undefined;
-  /** What of the row waits for a decision. */
   open: "status" | "memo" | "both" | undefined;
-  /** True in the order by hand over the whole list, where rows can be moved. */
   isMovable: boolean;
   isDragged: boolean;
   actions: RowActions;
@@ -33,7 +30,6 @@ export interface RowProps {
 
 const mailLabels = { waiting: "送信待ち", sending: "送信中", sent: "送信済み", failed: "送信失敗" } as const;
 
-/** One candidate of the list. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { item, page, isSelected, chosen, isDragged, isMovable, actions } = props;
   const names = [isSelected && "is-selected", isDragged && "is-dragged", item.id < 0 && "is-pending"];
@@ -171,7 +167,6 @@ function MoveCell({ item, actions }: Pick<RowProps, "item" | "actions">) {
   );
   return (
     <td className="move-cell">
-      {/* The buttons do the same by keyboard. */}
       <span
         className="move-handle"
         draggable={item.id > 0}

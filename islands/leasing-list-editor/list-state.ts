@@ -1,6 +1,5 @@
 import type { Candidate, LeasingListEntry, NegotiationStatus } from "./props.ts";
 
-/** One change that a person has made and the server has not answered yet. */
 export type Operation =
   | { kind: "add"; key: string; candidate: Candidate }
   | { kind: "remove"; key: string; ids: number[] }
@@ -9,25 +8,17 @@ export type Operation =
   | { kind: "statuses"; key: string; status: NegotiationStatus; ids: number[]; comment: string };
 
 export interface ListState {
-  /** The list as the server last told it. */
   known: LeasingListEntry[];
-  /** Changes under way, the oldest first. */
   pending: Operation[];
 }
 
 export type ListEvent =
   | { kind: "begin"; operation: Operation }
-  /** The server has done it: the list as it is now. */
   | { kind: "done"; key: string; items: LeasingListEntry[] }
   /** The server has refused it, or could not be reached: it is as if it had never been made. */
   | { kind: "refused"; key: string }
-  /** The list was read anew. */
   | { kind: "read"; items: LeasingListEntry[] };
 
-/**
- * Keeps what the server has said apart from what is only hoped for. A refusal takes one change back and leaves the
- * later ones standing.
- */
 export function listReducer(state: ListState, event: ListEvent): ListState {
   const without = (key: string) => state.pending.filter((operation) => operation.key !== key);
   switch (event.kind) {
@@ -42,7 +33,6 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
   }
 }
 
-/** The list as it will be once everything under way is done. */
 export function hopedFor({ known, pending }: ListState): LeasingListEntry[] {
   return pending.reduce(applied, known);
 }
@@ -105,7 +95,6 @@ function newItem(candidate: Candidate, position: number): LeasingListEntry {
   };
 }
 
-/** How many items stand in each status. */
 export function countsOf(items: readonly { status: NegotiationStatus }[]) {
   const counts: Partial<Record<NegotiationStatus, number>> = {};
   for (const { status } of items) counts[status] = (counts[status] ?? 0) + 1;

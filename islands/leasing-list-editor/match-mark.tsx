@@ -1,7 +1,6 @@
 import { PRIOR_NOTE } from "../../server/lib/match-prior.ts";
 import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../server/lib/match-symbols.ts";
 
-/** A match score with its symbol; the word for the symbol is read out. */
 export function MatchMark({ match }: { match: { score: number; symbol: string } | null }) {
   if (!match)
     return (
@@ -23,7 +22,6 @@ export function MatchMark({ match }: { match: { score: number; symbol: string } 
   );
 }
 
-/** From which score each symbol stands, and what the score does not hold. */
 export function MatchLegend() {
   return (
     <div className="source">

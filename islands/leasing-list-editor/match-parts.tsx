@@ -6,11 +6,9 @@ const BAR = 110;
 interface PartsProps {
   name: string;
   match: Match;
-  /** Where the rows are that its criteria were read from. */
   hrefs: Record<keyof typeof matchRowsLabels, string>;
 }
 
-/** The parts of a score with their criteria; their points add up to it. */
 export function MatchParts({ name, match, hrefs }: PartsProps) {
   const widest = Math.max(...match.parts.map(({ max_points }) => max_points), 1);
   return (

@@ -3,12 +3,10 @@ import type { LeasingListEntry } from "./props.ts";
 
 interface MemoCellProps {
   item: LeasingListEntry;
-  /** True while a memo of mine waits for a decision below the row. */
   isOpen: boolean;
   save(seen: LeasingListEntry, memo: string): Promise<boolean>;
 }
 
-/** A memo that is written in its place; before any script it is written on the candidate's own page. */
 export function MemoCell({ item, isOpen: isContested, save }: MemoCellProps) {
   const [isReady, setReady] = useState(false);
   const [draft, setDraft] = useState<string>();
@@ -28,7 +26,6 @@ export function MemoCell({ item, isOpen: isContested, save }: MemoCellProps) {
     setDraft(undefined);
     setRefused(false);
   };
-  /** Shown as saved at once; refused, it is back in its field beside what stands now. */
   const keep = async (memo: string) => {
     close();
     if (memo === item.memo || (await save(seen.current, memo))) return;

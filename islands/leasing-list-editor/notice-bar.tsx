@@ -8,7 +8,6 @@ interface NoticeBarProps {
   close(): void;
 }
 
-/** What came of the last change. It is announced, stays until the next one, and holds the way back after a removal. */
 export function NoticeBar({ notice, undo, close }: NoticeBarProps) {
   const back = useRef<HTMLButtonElement>(null);
   const removed = notice?.removed;
@@ -49,7 +48,6 @@ export function NoticeBar({ notice, undo, close }: NoticeBarProps) {
   );
 }
 
-/** The way back once the session has ended; this page stays as it is. */
 export function SignInLink() {
   return (
     <a className="button button-small" href="/signin" target="_blank" rel="noopener">

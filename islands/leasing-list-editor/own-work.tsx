@@ -7,7 +7,6 @@ interface OwnWorkProps {
   page: LeasingListEditorProps;
 }
 
-/** Which of one's own people works on a candidate and until when, with the way to change it. */
 export function OwnWork({ item, page }: OwnWorkProps) {
   const { assignment, status } = item;
   if (!assignment) return null;

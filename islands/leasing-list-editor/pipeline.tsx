@@ -13,7 +13,6 @@ interface PipelineProps {
   look(changes: Partial<LeasingView>): void;
 }
 
-/** How many candidates stand at each step; a step narrows the list to its candidates, once more widens it again. */
 export const Pipeline = memo(function Pipeline({ path, view, items, look }: PipelineProps) {
   const counts = countsOf(items);
   const statuses = Object.keys(negotiationStatusLabels) as NegotiationStatus[];

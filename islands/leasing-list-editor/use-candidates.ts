@@ -4,7 +4,6 @@ import { getLeasingListItems } from "../shared/addresses.generated.ts";
 import type { Call, Refused } from "./calls.ts";
 import type { CandidatesPart, LeasingListEditorProps } from "./props.ts";
 
-/** The candidates of a filter; another filter is fetched without leaving the page, the last one asked for wins. */
 export function useCandidates(props: LeasingListEditorProps, call: Call) {
   const { facilityId, recruitmentId } = props;
   const [part, setPart] = useState<CandidatesPart>(props.candidates);

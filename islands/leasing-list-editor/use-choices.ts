@@ -3,11 +3,9 @@ import type { Entered, LeasingListEntry, NegotiationStatus } from "./props.ts";
 
 type Statuses = Record<string, NegotiationStatus>;
 
-/** What a person has ticked and picked and not sent yet. */
 export function useChoices(entered: Entered | undefined) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(entered?.chosen));
   const [statuses, setStatuses] = useState<Statuses>(entered?.statuses ?? {});
-  /** The rows as they stood when their status was chosen. */
   const seen = useRef(new Map<number, LeasingListEntry>());
   const [bulkStatus, setBulkStatus] = useState(entered?.bulkStatus ?? "");
   const [comment, setComment] = useState(entered?.comment ?? "");
@@ -45,7 +43,6 @@ export function useChoices(entered: Entered | undefined) {
 }
 export type Choices = ReturnType<typeof useChoices>;
 
-/** The chosen changes by the status they lead to. */
 export function changesOf(
   items: readonly LeasingListEntry[],
   statuses: Statuses,

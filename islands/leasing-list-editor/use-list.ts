@@ -10,20 +10,15 @@ import { partText, putBack, readList, type Target, type Written, write } from ".
 export interface Notice {
   kind: "success" | "error";
   text: string;
-  /** Lines below the text: what could not be done of several things. */
   details?: string[];
-  /** The session has ended: leads to signing in, in a tab of its own. */
   signIn?: boolean;
-  /** What an undo would put back. */
   removed?: LeasingListEntry[];
 }
 
-/** A change as the editor asks for it, with what is said once it is done. */
 export type Wish<T = Operation> = T extends Operation ? Omit<T, "key"> : never;
 
 const isOf = (one: Conflict, other: Conflict) => conflictId(one) === conflictId(other);
 
-/** The list with its changes: shown at once, sent one after the other, taken back where refused. */
 export function useList(props: LeasingListEditorProps) {
   const { facilityId, recruitmentId, csrf, person } = props;
   const [state, dispatch] = useReducer(listReducer, { known: props.items, pending: [] });
@@ -57,7 +52,6 @@ export function useList(props: LeasingListEditorProps) {
       open.current.some((one) => one.id === id && one.mine.kind === kind),
     [],
   );
-  /** Shows beside each row what somebody else has made of it; says whether there is anything to decide. */
   const contest = useCallback(
     async (contested: readonly Contested[]) => {
       const found = await conflictsOf(target(), contested, known.current);

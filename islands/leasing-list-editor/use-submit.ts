@@ -15,7 +15,6 @@ type Changes = Map<NegotiationStatus, LeasingListEntry[]>;
 const pairsOf = (changes: Changes) =>
   [...changes].flatMap(([status, items]) => items.map((item) => ({ item, status })));
 
-/** Answers the list's form without leaving the page; what needs a page of its own leads there. */
 export function useSubmit(page: LeasingListEditorProps, list: EditedList, choices: Choices) {
   const fail = (text: string, details?: string[]) => {
     list.setNotice({ kind: "error", text, ...(details && { details }) });
@@ -53,7 +52,6 @@ export function useSubmit(page: LeasingListEditorProps, list: EditedList, choice
     return true;
   };
 
-  /** What stands open is decided on first, and so is what has come in since a status was chosen. */
   const isUncontested = async (changes: Changes, comment: string): Promise<boolean> => {
     const all = pairsOf(changes);
     const open = all.filter(({ item: { id } }) =>
@@ -108,7 +106,6 @@ export function useSubmit(page: LeasingListEditorProps, list: EditedList, choice
     location.assign(`${page.path}/mail?items=${ids.join()}`);
   };
 
-  /** The second, named decision: mine over theirs, or theirs as it stands. */
   const decide = async (conflict: Conflict, side: "mine" | "theirs") => {
     const { id, mine } = conflict;
     const item = list.items.find((one) => one.id === id);

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { type LeasingView, leasingHref } from "../../server/lib/leasing-view.ts";
 
-/** How the list is looked at, in step with the address, so that a reload or a sent link shows the same. */
 export function useView(path: string, initial: LeasingView) {
   const [view, setView] = useState(initial);
   const latest = useRef(initial);

@@ -18,21 +18,18 @@ export interface Target {
   listId: number | null;
 }
 
-/** What a change came to: the list after it, and what could not be done of it. */
 export interface Written {
   items: LeasingListEntry[];
   listId?: number;
   failures: { id: number; message: string }[];
 }
 
-/** What is said where a part of what was wished could not be done. */
 export function partText(all: number, failed: number): string {
   return `${all}件のうち${all - failed}件を更新しました。${failed}件は更新できませんでした。`;
 }
 
 type Items = readonly LeasingListEntry[];
 
-/** Carries a change out against the list as it is known, and gives the list after it. */
 export function write(target: Target, known: Items, operation: Operation): Promise<Outcome<Written>> {
   switch (operation.kind) {
     case "add":
@@ -144,7 +141,6 @@ function versionOf(known: Items, id: number): number {
   return known.find((item) => item.id === id)?.version ?? 1;
 }
 
-/** Puts removed candidates back where they stood, with their memos; gives the list as it then is. */
 export async function putBack(target: Target, removed: Items): Promise<Outcome<Written>> {
   for (const item of removed.toSorted((a, b) => a.position - b.position)) {
     const added = await addAgain(target, item);

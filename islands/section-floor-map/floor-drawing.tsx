@@ -19,7 +19,6 @@ export interface FloorDrawingProps {
   units: readonly MapUnit[];
   categories: readonly Category[];
   scheme: ColourScheme;
-  /** Recruiting sections stand out; off draws every section alike in the recruitment colouring. */
   isRecruitingShown: boolean;
   selected: number | undefined;
   today: string;
@@ -27,7 +26,6 @@ export interface FloorDrawingProps {
   drawingRef?: Ref<SVGSVGElement>;
 }
 
-/** Follows colouring and selection in the shapes that stand; the first colouring is the one they were drawn in. */
 function useFollowing(drawn: DrawnUnits) {
   const units = useRef<SVGGElement>(null);
   const marks = useRef<SVGGElement>(null);
@@ -43,7 +41,6 @@ function useFollowing(drawn: DrawnUnits) {
   return { units, marks, labels };
 }
 
-/** One floor as SVG: the same drawing for the server's markup, the island, and the small map of the detail page. */
 export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps) {
   const { title, plan, sheet, boxOf, units, categories, scheme, isRecruitingShown, selected, today } = props;
   const isPlain = scheme === "recruitment" && !isRecruitingShown;

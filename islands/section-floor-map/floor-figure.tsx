@@ -24,7 +24,6 @@ function unitOf(target: EventTarget): { id: number; link: SVGAElement } | undefi
   return link ? { id: Number(link.dataset.unit), link } : undefined;
 }
 
-/** The floor in its window, with zoom, keyboard and legend. */
 export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
   const { page, state, isReady, hrefOf, select } = props;
   const { plan, units, categories, floor, facility, today } = page;

@@ -15,7 +15,6 @@ interface FloorSummaryProps {
   hrefOf: (id: number) => string;
 }
 
-/** The panel while nothing is selected: the floor in numbers and its sections on offer. */
 export function FloorSummary({ floorName, units, today, hrefOf }: FloorSummaryProps) {
   const offered = units.filter(({ status }) => status === "publish" || status === "private");
   const total = units.reduce((sum, { area }) => sum + area, 0);

@@ -3,7 +3,6 @@ import { tenth } from "../../server/lib/tenth.ts";
 import { type Shape, shape } from "../shared/shapes.ts";
 import type { DrawnUnits } from "./recolour.ts";
 
-/** Says in every colouring that a section is on offer; smaller where the label leaves no room above it. */
 export function markShapes({ units, boxOf, linesOf, isMarked }: DrawnUnits): Shape[] {
   const offered = isMarked ? units.filter(({ status }) => status === "publish" || status === "private") : [];
   return offered.map((unit) => {
@@ -20,7 +19,6 @@ export function markShapes({ units, boxOf, linesOf, isMarked }: DrawnUnits): Sha
 
 const lineClasses = { number: "label-number", name: undefined, area: "label-area" };
 
-/** What is seen of the sections' names. The links below carry the whole names, and only these are read out. */
 export function labelShapes({ units, boxOf, linesOf, colourOf }: DrawnUnits): Shape[] {
   return units.flatMap((unit) => {
     const [box, lines] = [boxOf(unit), linesOf(unit)];

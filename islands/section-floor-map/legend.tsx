@@ -31,7 +31,6 @@ interface LegendProps {
   hasSelection: boolean;
 }
 
-/** What fills and marks mean, with the number of sections on the floor that carry each. */
 export function Legend({ colours, units, today, hasSelection }: LegendProps) {
   const soon = units.filter(({ end }) => endsWithinYear(end, today)).length;
   const vacant = units.filter(isVacant).length;

@@ -1,7 +1,6 @@
 import { type SectionsState, sectionsParameters } from "../../server/lib/sections-state.ts";
 
 const LIST = "[data-section-list]";
-/** The way back that links to a section's own page carry. */
 const LIST_PARAMETER = "list";
 const FOLLOWING = ["section", "color", "view"] as const;
 const REACHING = ["pointerover", "pointerdown", "focusin", "click"];
@@ -10,7 +9,6 @@ function list(): HTMLElement | null {
   return document.querySelector<HTMLElement>(LIST);
 }
 
-/** Highlights the selected section's row; scrolls to it only where the drawing of the section stays in sight. */
 export function markRow(id: number | undefined, drawn: Element | null): void {
   const marked = list()?.querySelector("tr.is-selected");
   marked?.classList.remove("is-selected");
@@ -27,7 +25,6 @@ export function markRow(id: number | undefined, drawn: Element | null): void {
   }
 }
 
-/** Shows or hides the list. */
 export function showList(isShown: boolean): void {
   const region = list();
   if (region) region.hidden = !isShown;
@@ -86,7 +83,6 @@ function followInForm(form: HTMLFormElement, values: Map<string, string>): void 
   }
 }
 
-/** The link that shows a row's section on the map of its floor. */
 function rowLink(target: Element): HTMLAnchorElement | null | undefined {
   return target.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-select]");
 }
@@ -95,7 +91,6 @@ function isOtherControl(target: Element): boolean {
   return target.closest("a:not([data-select]), button, input, select, label") !== null;
 }
 
-/** Calls back when a row of a section that is drawn is clicked, or its link gets the keyboard's focus. */
 export function followRows(onSelect: (id: number, how: "click" | "focus") => boolean): () => void {
   const region = list();
   if (!region) return () => {};

@@ -11,9 +11,7 @@ interface MarkedFloorProps {
   title: string;
   plan: FloorPlan;
   units: MapUnit[];
-  /** What marks mean, in their order. */
   colours: readonly Colour[];
-  /** The key of a section's colour; plain where it has none. */
   marks: ReadonlyMap<number, string>;
   today: string;
   hrefOf: (id: number) => string;
@@ -21,7 +19,6 @@ interface MarkedFloorProps {
 
 const plain: Colour = { key: "plain", label: "変更なし", isPattern: false };
 
-/** A floor with a fill and a letter for each section that something is said of, drawn once. */
 export function MarkedFloor({ title, plan, units, colours, marks, today, hrefOf }: MarkedFloorProps) {
   const sheet = sheetOf(plan);
   const boxOf = boxesOn(sheet);

@@ -20,7 +20,6 @@ interface PackFloorProps {
 
 const plain: Colour = { key: "plain", label: "", isPattern: false };
 
-/** A floor of a meeting pack, drawn once: a fill for each recruitment status, a letter for each state of the lease. */
 export function PackFloor({ id, title, plan, units, size, today, hrefOf }: PackFloorProps) {
   const sheet = sheetOf(plan);
   const boxOf = boxesOn(sheet);

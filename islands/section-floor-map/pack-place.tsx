@@ -14,7 +14,6 @@ interface PackSymbolProps {
 
 const nameOf = (id: number) => `plan-of-${id}`;
 
-/** A floor for the sheets of its sections: drawn once, shown on each. */
 export function PackSymbol({ id, plan, units }: PackSymbolProps) {
   const sheet = sheetOf(plan);
   const shapes = units.map(({ kind, outline }) =>
@@ -45,7 +44,6 @@ interface PackPlaceProps {
   size: { width: number; height: number };
 }
 
-/** Where a section lies on its floor. */
 export function PackPlace({ floorId, title, plan, outline, size }: PackPlaceProps) {
   const sheet = sheetOf(plan);
   const { width, height } = sheet;

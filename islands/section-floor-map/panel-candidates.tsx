@@ -18,7 +18,6 @@ function Counts({ counts }: { counts: Candidates["counts"] }) {
   );
 }
 
-/** The first items of a section's leasing list with their negotiation statuses. */
 export function PanelCandidates({ candidates, href }: { candidates: Candidates; href: string }) {
   const { total, items } = candidates;
   if (total === 0) return <p className="muted">リーシングリストに候補はまだありません。</p>;

@@ -3,7 +3,6 @@ import { contractTypeLabels } from "../../server/lib/labels.ts";
 import { formatMonthlyRent, formatUnitRent } from "../../server/lib/rent.ts";
 import type { PanelUnit, Terms } from "./props.ts";
 
-/** YYYY-MM-DD as YYYY/MM/DD. */
 function slashed(date: string): string {
   return date.replaceAll("-", "/");
 }
@@ -45,7 +44,6 @@ function join(...parts: (string | null | undefined)[]): string | undefined {
   return given.length === 0 ? undefined : given.join("　");
 }
 
-/** The terms a section is offered under. */
 export function RecruitmentTerms({ unit, terms, today }: { unit: PanelUnit; terms: Terms; today: string }) {
   const years = terms.contract_years === null ? undefined : `${terms.contract_years}年`;
   const handover = terms.handover_on === null ? undefined : slashed(terms.handover_on);
@@ -85,7 +83,6 @@ export function RecruitmentTerms({ unit, terms, today }: { unit: PanelUnit; term
   );
 }
 
-/** The running contract of a section that is not on offer. */
 export function ContractTerms({ unit }: { unit: PanelUnit }) {
   const period = [unit.start, unit.end].some(Boolean)
     ? `${unit.start ? slashed(unit.start) : ""}〜${unit.end ? slashed(unit.end) : ""}`
@@ -126,7 +123,6 @@ export function ContractTerms({ unit }: { unit: PanelUnit }) {
   );
 }
 
-/** 坪 with one decimal. */
 export function tsuboText(area: number): string {
   return `${oneDecimal(area)}坪`;
 }

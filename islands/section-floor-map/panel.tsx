@@ -9,7 +9,6 @@ import type { LoadedParts } from "./use-parts.ts";
 
 interface PanelProps {
   path: string;
-  /** Query of the page, for the way back from the detail page. */
   list: string;
   unit: PanelUnit;
   floorName: string;
@@ -76,7 +75,6 @@ function CandidateBlock({ unit, parts, path, retryHref, retry }: PanelProps) {
   );
 }
 
-/** What is known about the selected section. */
 export function Panel(props: PanelProps) {
   const { path, list, unit, floorName } = props;
   const isOffered = unit.recruitment !== undefined;

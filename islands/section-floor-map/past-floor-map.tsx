@@ -8,7 +8,6 @@ import { ContractTerms } from "./panel-terms.tsx";
 import type { SectionFloorMapProps } from "./props.ts";
 import { Toolbar } from "./toolbar.tsx";
 
-/** The floor map of a day that has passed: drawn once, with links in place of tools, and nothing to change. */
 export function PastFloorMap(props: SectionFloorMapProps) {
   const { path, floor, floors, units, today, state } = props;
   const hrefOf = panelHref(path, state);

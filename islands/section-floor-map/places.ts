@@ -7,12 +7,10 @@ import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 export type BoxOf = (unit: MapUnit) => Rectangle;
 export type LinesOf = (unit: MapUnit) => readonly LabelLine[];
 
-/** The label rectangle of a section, sheet units. */
 export function boxesOn(sheet: Sheet): BoxOf {
   return keptFor((unit) => inscribedRectangle(unit.outline.map((point) => onSheet(sheet, point))));
 }
 
-/** The lines of a section's label in a colouring. */
 export function labelsOf(boxOf: BoxOf, colourOf: (unit: MapUnit) => Colour): LinesOf {
   return keptFor((unit) => blockLabel(unit, boxOf(unit), colourOf(unit).letter));
 }

@@ -7,7 +7,6 @@ interface Click {
   defaultPrevented: boolean;
 }
 
-/** A click that would open the link in this tab, so that a script may take it over. */
 export function isPlainClick(event: Click): boolean {
   return (
     event.button === 0 &&

@@ -6,14 +6,12 @@ import type { Category } from "../../server/lib/floor-map/colouring.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import type { SectionsState } from "../../server/lib/sections-state.ts";
 
-/** A section with what the panel says about it before anything is fetched. */
 export interface PanelUnit extends MapUnit {
   position?: string;
   /** Common fee, yen per 坪 and month. */
   fee?: number;
   form?: string;
   start?: string;
-  /** Id of the live recruitment. */
   recruitment?: number;
 }
 
@@ -58,6 +56,5 @@ export interface SectionFloorMapProps {
   units: PanelUnit[];
   categories: Category[];
   state: SectionsState;
-  /** Parts of the section that was selected when the page was made. */
   parts?: PanelParts;
 }

@@ -6,7 +6,6 @@ import { labelShapes, markShapes } from "./label-shapes.ts";
 import type { BoxOf, LinesOf } from "./places.ts";
 import { unitLook } from "./unit-look.ts";
 
-/** A floor's sections in one colouring. */
 export interface DrawnUnits {
   units: readonly MapUnit[];
   sheet: Sheet;
@@ -16,11 +15,9 @@ export interface DrawnUnits {
   colourOf: (unit: MapUnit) => Colour;
   hrefOf: (id: number) => string;
   selected: number | undefined;
-  /** Sections on offer carry a mark of their own. */
   isMarked: boolean;
 }
 
-/** The groups of a drawing that go with the colouring. */
 export interface UnitGroups {
   units: SVGGElement | null;
   marks: SVGGElement | null;
@@ -43,7 +40,6 @@ export function recolour({ units, marks, labels }: UnitGroups, drawn: DrawnUnits
   labels?.replaceChildren(...elementsOf(labelShapes(drawn)));
 }
 
-/** Marks the chosen section's link, and no other. */
 export function markCurrent(units: SVGGElement | null, selected: number | undefined): void {
   units?.querySelector("a[aria-current]")?.removeAttribute("aria-current");
   units?.querySelector(`a[data-unit="${selected}"]`)?.setAttribute("aria-current", "true");

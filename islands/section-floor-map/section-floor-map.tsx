@@ -32,7 +32,6 @@ function useCollapse() {
   return { isReady, isCollapsed, toggle };
 }
 
-/** The workbench of the section page: toolbar, floor map and panel, in step with the list below. */
 export function SectionFloorMap(props: SectionFloorMapProps) {
   const { path, facility, floor, floors, units, today } = props;
   const { state, go } = useSectionsState(path, props.state);

@@ -8,7 +8,6 @@ import { pointsOf } from "../shared/floor-plan/points.ts";
 
 const TAG_HEIGHT = 22;
 
-/** Outline and tag of the selected section; the tag stands above, or below where there is no room above. */
 export function SelectionMark({ sheet, unit }: { sheet: Sheet; unit: MapUnit }) {
   const box = boundingBox(unit.outline.map((point) => onSheet(sheet, point)));
   const points = pointsOf(sheet, unit.outline);

@@ -15,7 +15,6 @@ export interface SmallFloorMapProps {
   today: string;
 }
 
-/** Where a section lies on its floor: the floor map without tools, its links leading to the other sections. */
 export function SmallFloorMap({ title, path, plan, units, categories, selected, today }: SmallFloorMapProps) {
   const sheet = sheetOf(plan);
   return (

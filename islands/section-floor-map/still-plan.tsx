@@ -25,7 +25,6 @@ export function PlanBelow(props: StillProps) {
   );
 }
 
-/** What lies above the sections. */
 export function PlanAbove(props: StillProps) {
   return (
     <g className="plan-above">

@@ -32,11 +32,9 @@ interface ToolbarProps {
   floor: FloorLink | undefined;
   hasMap: boolean;
   state: SectionsState;
-  /** Applies a change without leaving the page; without it the links are followed. */
   go?: ((changes: SectionsChanges) => void) | undefined;
 }
 
-/** Links of which one is current; `isHere` says which choices this page can show without being left. */
 function Switch<V extends string>(
   props: ToolbarProps & { name: "color" | "view"; options: [V, string][]; isHere: (value: V) => boolean },
 ) {
@@ -102,7 +100,6 @@ function Options({ path, state }: ToolbarProps) {
   );
 }
 
-/** Floor, colouring, option and view: links and a form that work before any script. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const isMapShown = props.hasMap && props.state.view !== "list";
   return (

@@ -4,9 +4,7 @@ import type { Colour } from "../../server/lib/floor-map/colouring.ts";
 import { isVacant, type MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { recruitmentStatusLabels } from "../../server/lib/labels.ts";
 
-/** What of a section's shape goes with the colouring. */
 export interface UnitLook {
-  /** Its accessible name. */
   name: string;
   classes: string;
   fill: string | undefined;

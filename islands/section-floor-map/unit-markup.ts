@@ -5,7 +5,6 @@ import { escaped } from "../shared/shapes.ts";
 import type { DrawnUnits } from "./recolour.ts";
 import { unitLook } from "./unit-look.ts";
 
-/** Each section as a link with its outline, and a corner where its contract ends soon. Only the server draws it. */
 export function unitMarkup({ units, sheet, today, boxOf, colourOf, hrefOf, selected }: DrawnUnits): string {
   let markup = "";
   for (const unit of units) {

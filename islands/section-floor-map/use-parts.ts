@@ -30,10 +30,6 @@ async function fetchCandidates(
   return (await ask(getLeasingListMap, args, signal)).data[0] ?? null;
 }
 
-/**
- * The parts of the selected section: those the page came with, else fetched once and kept. A part that fails is shown
- * as failed and fetched again on retry; a later selection drops what is still under way.
- */
 export function useParts(facilityId: number, unit: PanelUnit | undefined, given: PanelParts | undefined) {
   const kept = useRef(new Map<number, PanelParts>());
   const isFirst = useRef(true);

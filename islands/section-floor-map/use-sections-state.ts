@@ -9,7 +9,6 @@ import {
 import { afterPaint } from "../shared/after-paint.ts";
 import { writeAppState } from "../shared/app-state.ts";
 
-/** The part of the page's state that changes without leaving the page, read back from an address. */
 function fromAddress(search: string, state: SectionsState): SectionsState {
   const query = new URLSearchParams(search);
   const section = Number(query.get("section"));
@@ -35,7 +34,6 @@ function keep({ floor, view, recruiting, all }: SectionsState): void {
   });
 }
 
-/** The page's state in step with the address: a change is a new history entry, going back takes it back. */
 export function useSectionsState(path: string, initial: SectionsState) {
   const [state, setState] = useState(initial);
   const latest = useRef(initial);

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useMemo } from "react";
 import { drawingZoom } from "../shared/drawing-zoom.ts";
 
-/** Zoom and pan of the floor's drawing in its window. */
 export function useZoom(viewport: RefObject<HTMLElement | null>, drawing: RefObject<SVGSVGElement | null>) {
   const zoom = useMemo(
     () =>

@@ -19,7 +19,6 @@ const ways: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Keys on a corner: arrows move it, Delete takes it away, Insert or + adds one, n and p walk to the others. */
 export function cornerKeys(act: CornerActions) {
   return (index: number, event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

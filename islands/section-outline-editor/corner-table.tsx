@@ -8,7 +8,6 @@ interface NumberCellProps {
   onCommit: (value: number) => void;
 }
 
-/** One coordinate as a field: taken over when left or on Enter; a text that is no number goes back. */
 function NumberCell({ name, value, onCommit }: NumberCellProps) {
   const [typed, setTyped] = useState<string>();
   const commit = () => {
@@ -44,7 +43,6 @@ interface CornerTableProps {
   onRemove: (index: number) => void;
 }
 
-/** Every corner by its numbers: the whole editor without a pointer. */
 export function CornerTable({ outline, selected, onPlace, onSelect, onAdd, onRemove }: CornerTableProps) {
   return (
     <table className="data-table data-table-tight corner-table">

@@ -14,7 +14,6 @@ interface DrawingBoardProps {
   isLive: boolean;
 }
 
-/** The floor with the section on it and, once alive, the handles of its corners. */
 export function DrawingBoard({ editor, title, plan, neighbours, number, isLive }: DrawingBoardProps) {
   const { pointer, sheet, outline } = editor;
   const { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } = pointer;

@@ -13,7 +13,6 @@ interface HandlesProps {
   onSelect: (index: number) => void;
 }
 
-/** A corner to drag or to move by arrow keys, and between two corners a place to make another. */
 export function Handles({ sheet, outline, selected, ...on }: HandlesProps) {
   const middles = outline.length >= 3 ? outline.map((_, i) => onSheet(sheet, middleAfter(outline, i))) : [];
   return (

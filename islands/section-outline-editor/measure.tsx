@@ -12,13 +12,11 @@ import { typedNumber } from "../../server/lib/typed-number.ts";
 interface MeasureProps {
   outline: readonly Point[];
   around: Surroundings;
-  /** The entered area as typed. */
   area: string;
   /** Undefined before the page's script runs: nothing can be taken over then. */
   onTake: ((area: string) => void) | undefined;
 }
 
-/** What the outline measures, whether it fits, and whether the entered area agrees. */
 export function Measure({ outline, around, area, onTake }: MeasureProps) {
   if (outline.length < 3) return <p className="muted">区画の形はまだ描かれていません。</p>;
   const drawn = drawnTsubo(outline);

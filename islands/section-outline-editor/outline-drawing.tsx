@@ -30,14 +30,12 @@ export interface OutlineDrawingProps {
   neighbours: readonly OutlineNeighbour[];
   number: string;
   outline: readonly Point[];
-  /** What is laid over the section: handles. */
   children?: ReactNode;
   drawingRef?: Ref<SVGSVGElement>;
   listeners?: SVGProps<SVGSVGElement>;
   bodyListeners?: SVGProps<SVGPolygonElement>;
 }
 
-/** One section on its floor, the others around it by their numbers only. */
 export function OutlineDrawing(props: OutlineDrawingProps) {
   const { title, plan, neighbours, number, outline, children, drawingRef, listeners, bodyListeners } = props;
   const sheet = sheetOf(plan);

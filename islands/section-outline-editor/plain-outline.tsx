@@ -1,4 +1,3 @@
-/** The outline as text, one corner a line; a button draws what was typed. */
 export function PlainOutline({ text, error }: { text: string; error: string | undefined }) {
   const describedBy = error ? "outline-error outline-hint" : "outline-hint";
   return (

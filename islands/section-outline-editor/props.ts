@@ -6,10 +6,8 @@ export interface OutlineNeighbour extends Neighbour {
   kind: "anchor" | "inline" | "event";
 }
 
-/** One floor to draw on. */
 export interface EditorFloor {
   plan: FloorPlan | undefined;
-  /** The floor has no drawing: the plan is an empty sheet, which sections may leave. */
   isBlank?: boolean;
   neighbours: readonly OutlineNeighbour[];
 }
@@ -25,7 +23,6 @@ export interface SectionOutlineEditorProps {
   number: string;
   /** The area as typed, 坪. */
   area: string;
-  /** The outline as typed. */
   text: string;
   outline: Point[];
   error?: string;

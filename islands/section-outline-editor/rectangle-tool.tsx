@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from "react";
 import { squareMetres } from "../../server/lib/areas.ts";
 import { typedNumber } from "../../server/lib/typed-number.ts";
 
-/** Sides of a rectangle of an area (坪), a little deeper than wide as shops are, on the grid. */
 function sidesOf(area: string): [string, string] {
   const tsubo = typedNumber(area);
   if (tsubo === undefined || !(tsubo > 0)) return ["8.0", "10.0"];
@@ -11,7 +10,6 @@ function sidesOf(area: string): [string, string] {
   return [width.toFixed(1), (metres / width).toFixed(1)];
 }
 
-/** A rectangle by width and depth, put where the floor is free. */
 export function RectangleTool({
   area,
   onMake,

@@ -11,10 +11,6 @@ import { type Editor, useEditor } from "./use-editor.ts";
 import { useField } from "./use-field.ts";
 import { useFloor } from "./use-floor.ts";
 
-/**
- * Draws a section on its floor plan. The server's markup is a field of coordinates beside the drawing; once alive, the
- * corners are dragged, moved by arrow keys or typed, and a hidden field carries them.
- */
 export function SectionOutlineEditor(props: SectionOutlineEditorProps) {
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);

@@ -2,7 +2,6 @@ import { useCallback, useState } from "react";
 import type { Point } from "../../server/lib/geometry.ts";
 import { type Drafting, redo, step, undo } from "../../server/lib/outline/edit.ts";
 
-/** The outline with its steps; `preview` is what a drag shows before it ends. */
 export function useDrafting(first: readonly Point[]) {
   const [drafting, setDrafting] = useState<Drafting>({ past: [], now: first, future: [] });
   const [preview, setPreview] = useState<readonly Point[]>();

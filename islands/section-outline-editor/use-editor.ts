@@ -8,14 +8,12 @@ import type { EditorFloor } from "./props.ts";
 import { useDrafting } from "./use-drafting.ts";
 import { usePointer } from "./use-pointer.ts";
 
-/** What a rectangle keeps off, the most solid first. */
 function keptAreas({ plan }: EditorFloor) {
   if (!plan) return [];
   const solid = [...plan.cores, ...plan.back_of_house].map(({ outline }) => outline);
   return [solid, plan.corridors];
 }
 
-/** The outline under work on a floor: its corners, the selected one, and everything that changes them. */
 export function useEditor(floor: EditorFloor, first: readonly Point[]) {
   const { plan, neighbours } = floor;
   const drafting = useDrafting(first);
@@ -47,7 +45,6 @@ export function useEditor(floor: EditorFloor, first: readonly Point[]) {
     pointer,
     toggleAdding: () => setAdding(!isAdding),
     select: setSelected,
-    /** Selects the next or another corner in turn and puts the focus on it. */
     walkTo: (index: number) => {
       const next = (index + settled.length) % Math.max(1, settled.length);
       setSelected(next);

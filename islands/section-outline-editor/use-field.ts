@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** The text of another field of the form, and a way to write into it. */
 export function useField(id: string, first: string): [string, (text: string) => void] {
   const [text, setText] = useState(first);
   useEffect(() => {

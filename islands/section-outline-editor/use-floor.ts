@@ -27,7 +27,6 @@ async function fetchFloor(facility: number, id: number, self: number | undefined
   };
 }
 
-/** The floor that the form's own list of floors names; another one is fetched when it is chosen. */
 export function useFloor(props: SectionOutlineEditorProps): Shown {
   const { facility, floor, plan, isBlank = false, neighbours, self } = props;
   const [shown, setShown] = useState<Shown>({

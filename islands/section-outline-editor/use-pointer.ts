@@ -5,9 +5,7 @@ import { addCornerAfter, placeCorner } from "../../server/lib/outline/edit.ts";
 import { snapMove } from "../../server/lib/outline/place.ts";
 import { type Guides, snap } from "../../server/lib/outline/snap.ts";
 
-/** CSS pixels within which a point is drawn to a corner or wall. */
 const REACH = 10;
-/** Pixels that a pointer may tremble before a press becomes a drag. */
 const SLACK = 3;
 
 type Drag = { from: Point; outline: readonly Point[]; x: number; y: number; hasMoved: boolean } & (
@@ -26,7 +24,6 @@ interface PointerWork {
   select: (index: number) => void;
 }
 
-/** Where a pointer stands on the plan, and how many metres its reach is. */
 function spotOf(event: PointerEvent, svg: SVGSVGElement | null, sheet: Sheet | undefined) {
   const matrix = svg?.getScreenCTM();
   if (!matrix || !sheet) return undefined;
@@ -35,7 +32,6 @@ function spotOf(event: PointerEvent, svg: SVGSVGElement | null, sheet: Sheet | u
   return { point, reach: REACH / (matrix.a * sheet.scale) };
 }
 
-/** Dragging of corners and of the whole section, new corners by a press; every drag is one step. */
 export function usePointer(work: PointerWork) {
   const drag = useRef<Drag>(undefined);
   const begin = (event: PointerEvent, made: (from: Point) => Drag) => {

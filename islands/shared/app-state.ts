@@ -9,7 +9,6 @@ function stored(): Record<string, unknown> {
   }
 }
 
-/** One part of the state that only this browser tab knows; an empty object where nothing was kept. */
 export function readAppState<T extends object>(part: string): Partial<T> {
   const value = stored()[part];
   return typeof value === "object" && value !== null ? (value as Partial<T>) : {};

@@ -1,18 +1,15 @@
 import type { AnswerOf, ArgumentsOf, CallName, Calls } from "../../server/contract/index.ts";
 
-/** Where a call of the contract is asked for; what it takes and answers goes along as types. */
 export type Address<N extends CallName> = readonly [Calls[N]["method"], Calls[N]["path"]] & {
   readonly call?: N;
 };
 
-/** One call as it travels, on this origin. */
 export interface Asked {
   method: string;
   path: string;
   body: string | undefined;
 }
 
-/** Arguments that the path names fill it, the others are its query. */
 export function askedOf<N extends CallName>([method, path]: Address<N>, args: ArgumentsOf<N>): Asked {
   const { body, ...rest } = args as Record<string, unknown>;
   const query = new URLSearchParams();

@@ -11,17 +11,14 @@ import { followPointers } from "./pointers.ts";
 const STEP = 1.5;
 const SETTLE_MS = 200;
 
-/** What moves a drawing in its window. */
 export interface DrawingZoom {
   zoomIn(): void;
   zoomOut(): void;
   fit(): void;
   panBy(dx: number, dy: number): void;
-  /** Follows wheel, drag and pinch on the window; answers the function that stops following. */
   follow(port: HTMLElement): () => void;
 }
 
-/** The window and the drawing, asked anew for each gesture; nothing moves while one is missing. */
 type Parts = () => { port: HTMLElement; drawing: SVGSVGElement | HTMLElement } | undefined;
 
 function frameOf(port: HTMLElement, drawing: Element): Frame {

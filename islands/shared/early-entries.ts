@@ -42,7 +42,6 @@ function isAltered(field: Field): boolean {
   return isTick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
-/** As a person would, so that the island hears of it. A field being typed into keeps its caret. */
 function enter(field: Field, value: string | boolean): void {
   // A click would choose a radio button again that another one has replaced.
   if (field.type === "radio" && !value) return;

@@ -10,7 +10,6 @@ interface Moves {
   canZoomOut(): boolean;
 }
 
-/** Pixels a pointer may tremble before a press becomes a drag. */
 const SLACK = 4;
 
 /** In the browser's window: differences need no layout, so a drag reads none. */
@@ -18,7 +17,6 @@ function spotOf({ clientX, clientY }: PointerEvent): Spot {
   return { x: clientX, y: clientY };
 }
 
-/** In the drawing's window, its scrolled part included. */
 function spotIn(port: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Spot {
   const box = port.getBoundingClientRect();
   return { x: clientX - box.left + port.scrollLeft, y: clientY - box.top + port.scrollTop };
@@ -85,7 +83,6 @@ class Gesture {
   };
 }
 
-/** Listens for wheel, drag and pinch; answers the function that stops listening. */
 export function followPointers(port: HTMLElement, moves: Moves): () => void {
   const gesture = new Gesture(port, moves);
   const wheel = followWheel(port, moves);

@@ -1,10 +1,8 @@
 type Value = string | number | undefined;
 
-/** One SVG element as data. Attributes without a value are left out. */
 export interface Shape {
   name: string;
   attributes: Readonly<Record<string, Value>>;
-  /** Its shapes, or its text. */
   inner: readonly Shape[] | string;
 }
 

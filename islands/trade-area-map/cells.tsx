@@ -13,7 +13,6 @@ interface CellsProps {
 
 interface Box {
   cell: Cell;
-  /** Sides of a 500 m cell: 1, or 2 where four are drawn as one. */
   sides: 1 | 2;
   left: number;
   top: number;
@@ -21,13 +20,10 @@ interface Box {
   height: number;
 }
 
-/** Below this width a letter would not fit in its cell. */
 const LETTER_ROOM = 20;
 
-/** Narrower than this, cells of 500 m are drawn four at a time. */
 const NARROWEST = 14;
 
-/** Four 500 m cells each as one of 1 km: their residents, and the cluster that most of them belong to. */
 function kilometreCells(cells: readonly Cell[]): Cell[] {
   const { latitude, longitude } = CELL_DEGREES;
   const corner = (degrees: number, side: number) => Math.floor(degrees / side / 2 + 1e-3) * side * 2;
@@ -72,7 +68,6 @@ function classOf(shading: Shading, { cell: [, , residents, cluster], sides }: Bo
   return shading === "cluster" ? cluster : populationStep(residents, sides ** 2);
 }
 
-/** Cells shaded by residents, or by cluster in its colour with its letter: 500 m each, or 1 km from farther away. */
 export const Cells = memo(function Cells(props: CellsProps) {
   const { shading } = props;
   if (shading === "none") return null;

@@ -1,9 +1,7 @@
 import type { Pixel } from "../../server/lib/trade-area-map/viewport.ts";
 
 export interface Moves {
-  /** Shows the drawing moved and scaled while a gesture lasts. */
   preview(dx: number, dy: number, scale: number, at: Pixel): void;
-  /** The gesture has ended there. */
   commit(dx: number, dy: number, scale: number, at: Pixel): void;
   zoom(steps: number, at: Pixel): void;
   tap(at: Pixel): void;
@@ -17,10 +15,6 @@ interface Gesture {
   now: Map<number, Pixel>;
 }
 
-/**
- * Mouse: drag moves, Ctrl and wheel zooms (the wheel alone too, once the map has the focus). Touch: two fingers move
- * and zoom, one finger scrolls the page. Positions are pixels of the drawing.
- */
 export function followPointers(drawing: SVGSVGElement, width: number, moves: Moves): () => void {
   const gesture: Gesture = { start: new Map(), now: new Map() };
   const ending = new AbortController();

@@ -74,7 +74,6 @@ function RoadKeys() {
   ));
 }
 
-/** What colours and shapes mean. */
 export function Legend({ map, shading }: { map: TradeAreaMapProps; shading: Shading }) {
   const { cells, clusters, legend, rings, point, tiles, mainRoads } = map;
   return (

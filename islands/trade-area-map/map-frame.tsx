@@ -4,10 +4,8 @@ import { ringLabel } from "./rings.tsx";
 
 const STEPS = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000];
 
-/** Half a letter of the scale bar, and what two of its figures keep between them. */
 const LETTER = { half: 4.4, gap: 12 };
 
-/** Scale bar and north arrow, which stay where they are. */
 export function MapFrame({ view, size }: { view: MapView; size: MapSize }) {
   const perPixel = metresPerPixel(view.latitude, view.zoom);
   const metres = STEPS.findLast((step) => step / perPixel <= 70) ?? 20;

@@ -24,11 +24,8 @@ const names: Record<MarkKind, string> = {
   own: "自店",
   saved: "保存した地点",
 };
-/** Far away a mark without a sign is drawn small, so that it leaves room to the names of prefectures. */
 const FAR = { zoom: 7, scale: 0.5 };
-/** Half of a mark's side. */
 const HALF = 11;
-/** With more, the list is the quicker way by keyboard. */
 const MOST_STOPS = 20;
 
 const isSmall = ({ sign }: Mark, view: MapView) => view.zoom < FAR.zoom && sign === undefined;
@@ -37,7 +34,6 @@ interface MarksProps {
   marks: readonly Mark[];
   view: MapView;
   size: MapSize;
-  /** Marks whose letter or number a list repeats lie above the names of places, the others below. */
   areSigned: boolean;
 }
 
@@ -75,7 +71,6 @@ interface NamesProps extends Omit<MarksProps, "areSigned"> {
   names: readonly NamedPoint[];
 }
 
-/** The names of prefectures from far away: above the marks without a sign, and clear of all where there is room. */
 export const Names = memo(function Names({ names, marks, view, size }: NamesProps) {
   const obstacles = marks.map((mark) => ({ ...mark, half: isSmall(mark, view) ? HALF * FAR.scale : HALF }));
   const placed = placeNames(view, size, names, obstacles);

@@ -9,13 +9,10 @@ export type Cell = readonly [south: number, west: number, residents: number, clu
 
 export type MarkKind = "facility" | "own" | "benchmark" | "saved";
 
-/** A place on the map that a list beside it names as well. */
 export interface Mark extends Coordinates {
   kind: MarkKind;
-  /** Letter or number in the mark; the list carries the same. */
   sign?: string;
   name: string;
-  /** Where a click leads: the row of the list, or the place itself. */
   href: string;
 }
 
@@ -24,17 +21,13 @@ export interface Point extends Coordinates {
 }
 
 export interface TradeAreaMapProps {
-  /** What the map shows, for those who do not see it. */
   label: string;
   size: MapSize;
   view: MapView;
   /** Address of tiles with {z}, {x} and {y}. */
   tiles: string;
-  /** Names that the map writes from far away; none where the tiles have their own. */
   names: readonly NamedPoint[];
-  /** Whether the tiles draw national and prefectural roads. */
   mainRoads: boolean;
-  /** The line that the map's sources ask for. */
   credit: string;
   point: Point | null;
   /** Radii around the point, metres; the emphasised one is drawn in a full line. */
@@ -42,7 +35,6 @@ export interface TradeAreaMapProps {
   emphasis: number;
   cells: Cell[];
   shading: Shading;
-  /** Addresses of this page with another shading; empty where nothing can be shaded. */
   shadings: { shading: Shading; label: string; href: string }[];
   clusters: { cluster: number; name: string }[];
   marks: Mark[];

@@ -19,7 +19,6 @@ export function ringLabel(metres: number): string {
   return metres < 1000 ? `${metres}m` : `${metres / 1000}km`;
 }
 
-/** Rings around the point, each with its radius in a plate where there is room. */
 export const Rings = memo(function Rings({ point, rings, emphasis, view, size }: RingsProps) {
   const [x, y] = pixelOf(view, size, point);
   const drawn = rings
@@ -48,7 +47,6 @@ export const Rings = memo(function Rings({ point, rings, emphasis, view, size }:
   );
 });
 
-/** The place that is looked at: a target with its flag. */
 export const PointMark = memo(function PointMark({
   point,
   view,

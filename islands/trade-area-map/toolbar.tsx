@@ -17,7 +17,6 @@ const arrows = [
   { label: "東へ移動", path: "M7 4l6 6-6 6", dx: -PAN_PIXELS, dy: 0 },
 ];
 
-/** Shading by links, which work without scripts; moving and zooming by buttons, which need them. */
 export function Toolbar({ shadings, shading, moves, shade }: ToolbarProps) {
   return (
     <div className="map-toolbar">

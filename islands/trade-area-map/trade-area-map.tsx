@@ -23,7 +23,6 @@ const pans: Record<string, Pixel> = {
 };
 const zooms: Record<string, number> = { "+": 1, ";": 1, "=": 1, "-": -1 };
 
-/** The point of the page, and in pick mode whatever is chosen on the map or typed into the fields. */
 function usePoint({ point: given, pick }: TradeAreaMapProps) {
   const [point, setPoint] = useState<Point | null>(given);
   const show = useCallback((place: Coordinates) => setPoint({ ...place, label: "選択した地点" }), []);
@@ -38,7 +37,6 @@ function usePoint({ point: given, pick }: TradeAreaMapProps) {
   return { point, choose };
 }
 
-/** The trade-area map: tiles, cells, rings, places; in pick mode a click chooses the point. */
 export function TradeAreaMap(props: TradeAreaMapProps) {
   const { label, size, tiles, names, credit, rings, emphasis, cells, marks, pick } = props;
   const drawing = useRef<SVGSVGElement>(null);
@@ -54,7 +52,6 @@ export function TradeAreaMap(props: TradeAreaMapProps) {
   const isBroken = useTileProbe(tiles, props.view, size);
   useEffect(() => {
     setReady(true);
-    // On a narrow screen the drawing is wider than its window: the middle is what matters.
     const port = drawing.current?.closest(".figure-scroll");
     if (port) port.scrollLeft = (port.scrollWidth - port.clientWidth) / 2;
   }, []);

@@ -3,7 +3,6 @@ import type { SuggestedPlaces } from "../../server/lib/trade-area-map/suggested-
 
 const WAIT_MS = 200;
 
-/** Offers names of places while somebody types into the search field, through its list of suggestions. */
 export function usePlaceNames(isWanted: boolean): void {
   useEffect(() => {
     const field = document.querySelector<HTMLInputElement>("input[data-place-names]");

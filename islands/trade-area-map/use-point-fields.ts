@@ -9,7 +9,6 @@ function fieldOf(id: string): HTMLInputElement | null {
   return element instanceof HTMLInputElement ? element : null;
 }
 
-/** Keeps the form's latitude and longitude and the point on the map in step, both ways. */
 export function usePointFields(fields: Fields, show: (place: Coordinates) => void) {
   useEffect(() => {
     if (!fields) return undefined;
@@ -36,7 +35,6 @@ export function usePointFields(fields: Fields, show: (place: Coordinates) => voi
       const [latitude, longitude] = [fieldOf(fields.latitude), fieldOf(fields.longitude)];
       if (latitude) latitude.value = place.latitude.toFixed(5);
       if (longitude) longitude.value = place.longitude.toFixed(5);
-      // Other forms of the page carry the point along.
       for (const field of document.querySelectorAll<HTMLInputElement>("input[data-point]"))
         field.value = (field.dataset.point === "latitude" ? place.latitude : place.longitude).toFixed(5);
     },

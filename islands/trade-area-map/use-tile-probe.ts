@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { type MapSize, type MapView, tilesOf } from "../../server/lib/trade-area-map/viewport.ts";
 
-/** Whether the map's ground cannot be had: the tile in the middle is asked for once more. */
 export function useTileProbe(address: string, view: MapView, size: MapSize): boolean {
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { CloudWord } from "./props.ts";
 
-/** What is known of a word, as one line. */
 export function wordFacts({ index, brands, source }: CloudWord, total: number): string {
   return `指数${index}、${total}ブランド中${brands}、${source}`;
 }

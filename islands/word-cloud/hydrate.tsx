@@ -2,7 +2,6 @@ import { hydrateIsland } from "../shared/hydrate-root.tsx";
 import type { WordCloudProps } from "./props.ts";
 import { WordCloud } from "./word-cloud.tsx";
 
-/** Brings the server's markup to life; `element` is the island's wrapper or the root inside it. */
 export function hydrate(element: Element, props: unknown): Promise<void> {
   return hydrateIsland(element, <WordCloud {...(props as WordCloudProps)} />);
 }

@@ -15,7 +15,6 @@ export function CloudWords({ cloud, groupRef }: CloudWordsProps) {
   return <Drawn className="cloud-words" markup={markupOf(wordShapes(cloud))} groupRef={groupRef} />;
 }
 
-/** The rows of the list. */
 export function WordRows({ cloud: { words, total, path } }: { cloud: WordCloudProps }) {
   return (
     <tbody className="word-rows">

@@ -6,7 +6,6 @@ import { Words } from "./words.tsx";
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What is known of a word, and which brands share it. */
 function Card({ cloud, at }: { cloud: WordCloudProps; at: number | undefined }) {
   const one = at === undefined ? undefined : cloud.words[at];
   if (!one) return null;
@@ -27,7 +26,6 @@ function Card({ cloud, at }: { cloud: WordCloudProps; at: number | undefined }) 
   );
 }
 
-/** The chosen words are those whose boxes are ticked. */
 function useChosen() {
   const table = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState(NONE);
@@ -52,7 +50,6 @@ function useChosen() {
   return { table, chosen, read, toggle };
 }
 
-/** The word that the card tells of. */
 function useShown() {
   const [shown, show] = useState<number>();
   const kept = useRef<number>(undefined);
@@ -64,7 +61,6 @@ function useShown() {
   return { shown, point, keep };
 }
 
-/** The words of a brand as a cloud, and the same words as a sorted list; words chosen in either filter the catalogue. */
 export function WordCloud(props: WordCloudProps) {
   const { words, path } = props;
   const { table, chosen, read, toggle } = useChosen();

@@ -1,6 +1,5 @@
 import type { CloudWord } from "./props.ts";
 
-/** A word of the list, with its box. */
 export function WordRow({
   one,
   at,

@@ -10,7 +10,6 @@ const BASELINE = 0.76;
 /** Size of the letters in drawings, which the style sheet gives: it goes before any attribute, so words are scaled. */
 const LETTERS = 14;
 
-/** Each word that has a place, as a link to the brands that have it. */
 export function wordShapes({ words, total, path }: WordCloudProps): Shape[] {
   return words.flatMap((one, at) => {
     if (!one.box) return [];

@@ -4,12 +4,10 @@ import { WordRows } from "./still-words.tsx";
 
 interface WordTableProps {
   cloud: WordCloudProps;
-  /** Told when a box is ticked or unticked. */
   onChange: () => void;
   tableRef: Ref<HTMLElement>;
 }
 
-/** The words sorted, with boxes that keep what is chosen, also when the browser comes back to the page. */
 export const WordTable = memo(function WordTable({ cloud, onChange, tableRef }: WordTableProps) {
   return (
     <section

@@ -16,11 +16,9 @@ interface WordsProps {
   toggle: (at: number) => void;
   /** Tells of a word; undefined goes back to the one that was kept. */
   point: (at: number | undefined) => void;
-  /** Tells of a word and keeps it. */
   keep: (at: number | undefined) => void;
 }
 
-/** The words as a drawing. In a browser they are buttons: a press chooses one, or takes it back. */
 export const Words = memo(function Words({ cloud, chosen, toggle, point, keep }: WordsProps) {
   const group = useRef<SVGGElement>(null);
   const linkAt = (at: number) => group.current?.querySelector<SVGAElement>(`a[data-word="${at}"]`);
@@ -38,7 +36,6 @@ export const Words = memo(function Words({ cloud, chosen, toggle, point, keep }:
     const at = wordAt(target);
     if (at === undefined) return;
     keep(at);
-    // One stop for Tab; the arrow keys lead on from there.
     group.current?.querySelector('a[tabindex="0"]')?.setAttribute("tabindex", "-1");
     linkAt(at)?.setAttribute("tabindex", "0");
   };

@@ -13,17 +13,14 @@ interface Asset {
   integrity: string;
 }
 
-/** `.build/manifest.json`: what pages refer to, by name. */
 interface Manifest {
   boot?: Asset;
   styles: Record<string, Asset>;
-  /** What a page with the island loads: what brings islands to life, the island, what it imports. */
   islands: Record<string, Asset[]>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Bundles islands and stylesheets into `public/assets/` under names that change with their content. */
 export async function buildAssets(): Promise<void> {
   await mkdir(assetsDirectory, { recursive: true });
   const [scripts, styles] = await Promise.all([bundleIslands(), bundleStyles()]);
@@ -44,7 +41,6 @@ export async function buildAssets(): Promise<void> {
   await sweep(files);
 }
 
-/** An output and all that it imports at once, itself first. */
 function withImports({ metafile }: Output, entry: string, assets: ReadonlyMap<string, Asset>): Asset[] {
   const found = new Set([entry]);
   for (const path of found)

@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 import { packedFile, packedGeography } from "../../server/web/geography/regions.ts";
 import { projectRoot, writeWhole } from "./project.ts";
 
-/** Packs what map and place search are made of, once for each state of the shipped data. */
 export async function buildGeography(): Promise<void> {
   const file = packedFile({ projectRoot });
   // The name carries the content's hash: what exists is right.

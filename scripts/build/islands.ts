@@ -5,7 +5,6 @@ import { assetsDirectory, projectRoot } from "./project.ts";
 
 export type Output = BuildResult<{ metafile: true; write: false }>;
 
-/** The oldest browsers that are supported. */
 export const browsers = ["chrome120", "edge120", "firefox121", "safari17"];
 
 const REACT = "islands/shared/react-client.ts";
@@ -70,7 +69,6 @@ const forBrowsers: Plugin = {
   },
 };
 
-/** Leaves modules out of a bundle that have a file of their own. */
 function elsewhere(filter: RegExp, address: (path: string) => string): Plugin {
   return {
     name: "elsewhere",
@@ -84,7 +82,6 @@ function folderOf(path: string): string {
   return basename(dirname(path));
 }
 
-/** By which the other files, which lie beside it, import an entry's output. */
 function addressOf({ metafile }: Output, entry: string): string {
   const [path] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
   if (!path) throw new Error(`The build made nothing of ${entry}.`);

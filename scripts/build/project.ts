@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The directory that holds package.json. */
 export const projectRoot = join(import.meta.dirname, "../..");
 
 export const assetsDirectory = join(projectRoot, "public/assets");
@@ -14,7 +13,6 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   await rename(draft, file);
 }
 
-/** The packages that a production installation brings along. */
 export function productionPackages(): string[] {
   const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   return Object.keys(manifest.dependencies);

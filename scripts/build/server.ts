@@ -8,10 +8,8 @@ import { productionPackages, projectRoot, writeWhole } from "./project.ts";
 // NODE_ENV when it is imported; bundling it settles that at build time. The rest comes from node_modules.
 const BUNDLED = new Set(["react", "react-dom"]);
 
-/** Packages of the backend, which its workers import. */
 const BACKEND = new Set(["sharp", "@electric-sql/pglite"]);
 
-/** The commands of operators where there are no sources. */
 const commands = {
   curator: "server/main/curator.ts",
   doctor: "server/main/doctor.ts",
@@ -19,7 +17,6 @@ const commands = {
   migrate: "server/main/migrate.ts",
 };
 
-/** Workers, which the process starts. */
 const workers = {
   "backend-excel-worker": "server/backend/excel-worker.ts",
   "backend-prediction-worker": "server/backend/prediction-worker.ts",
@@ -27,7 +24,6 @@ const workers = {
   "backend-imports-process": "server/backend/imports/process.ts",
 };
 
-/** What an operator starts by name, which is checked first, stands in a file beside. */
 const checked = (name: string) => `${name}-checked`;
 
 const MAIN_CHUNKS = ".build/main";
@@ -53,7 +49,6 @@ const shared: BuildOptions = {
   logLevel: "warning",
 };
 
-/** Bundles the process and what runs beside it into `.build/`. */
 export async function buildServer(): Promise<void> {
   const outcomes = await Promise.allSettled([
     bundleMain(),

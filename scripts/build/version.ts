@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot, writeWhole } from "./project.ts";
 
-/** Writes down what is built, for logs and figures: the version of package.json and the commit, where this is a clone. */
 export async function writeVersion(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
     version: string;

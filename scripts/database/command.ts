@@ -21,14 +21,12 @@ export function rowsText(rows: number): string {
   return `${number.format(rows)}行`;
 }
 
-/** What a backup held, as a person would say it. */
 export function contentText({ tables, rows, files, hasIdentities }: Loaded): string {
   return `${tables}表・${rowsText(rows)}、添付ファイル${number.format(files)}件${
     hasIdentities ? "、利用者の台帳" : ""
   }`;
 }
 
-/** The files, and who signs in, where that is not Amazon Cognito's. */
 export function keptBeside(config: Config): Beside {
   return {
     store: fileStore(config),
@@ -48,7 +46,6 @@ export function placeName({ dataDir, databaseUrl }: DatabasePlace): string {
   return `PostgreSQL（${hostNames(databaseUrl).join("、")}${pathname}）`;
 }
 
-/** Opens a database for some work and closes it. */
 export async function withDatabase<T>(
   place: DatabasePlace,
   work: (database: Database) => Promise<T>,
@@ -61,12 +58,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** What is copied has the newest schema first. */
 export async function bringUpToDate(database: Database): Promise<void> {
   await migrate(database, join(projectRoot, "server/backend/db/migrations"));
 }
 
-/** Runs a command with the configuration; a refusal is one line and exit code 1. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     await work(await loadConfig());

@@ -23,7 +23,6 @@ export interface Head {
 
 export type Progress = (table: string, rows: number) => void;
 
-/** What is kept beside the database and belongs to it. */
 export interface Beside {
   store?: FileStore | undefined;
   identities?: IdentityPlace | undefined;

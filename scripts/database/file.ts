@@ -59,11 +59,9 @@ function drained(stream: PassThrough): Promise<void> {
 }
 
 export interface Restore extends Loading {
-  /** A file with the secret key, for a backup that is encrypted. */
   keyFile?: string | undefined;
 }
 
-/** Fills an empty database from such a file. */
 export function restore(
   database: Database,
   file: string,

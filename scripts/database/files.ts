@@ -14,7 +14,6 @@ interface FileHead {
   hash: string;
 }
 
-/** Files that somebody may still open. */
 const KEPT = "select id, key, bytes, hash from files where state in ('checking', 'ready') order by id";
 
 /** Gives the files that the rows of a database name. @returns how many. */
@@ -47,7 +46,6 @@ export async function copyFiles(executor: Executor, from: FileStore, to: FileSto
   }
 }
 
-/** Puts the files of a dump into a store. */
 export class LoadingFiles {
   readonly #store: FileStore;
   readonly #directory: string;
@@ -63,7 +61,6 @@ export class LoadingFiles {
     return new LoadingFiles(store, await mkdtemp(join(tmpdir(), "kukaku-files-")));
   }
 
-  /** A line of a dump that begins with F or B. */
   async take(line: string): Promise<void> {
     if (line.startsWith("B")) {
       if (!this.#open) throw new DatabaseRefusal(BROKEN_FILE);
@@ -86,7 +83,6 @@ export class LoadingFiles {
     return this.#keys.length;
   }
 
-  /** What was put before a failure is of no use. */
   async undo(): Promise<void> {
     for (const key of this.#keys) await this.#store.remove(key).catch(() => {});
   }

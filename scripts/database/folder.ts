@@ -5,7 +5,6 @@ import { fileStamp } from "../../server/lib/dates.ts";
 const NAMED = /^kukaku-\d{8}_\d{4}\.gz(\.age)?$/;
 const DAY_MS = 24 * 3_600_000;
 
-/** A name for a backup of now in a folder of backups; the folder is made where there is none. */
 export async function nextBackup(folder: string, isSealed: boolean): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, `kukaku-${fileStamp(Date.now())}.gz${isSealed ? ".age" : ""}`);

@@ -4,13 +4,11 @@ import { join } from "node:path";
 import { DatabaseRefusal } from "../../server/backend/db/failures.ts";
 import { readPool, replaceFile } from "../../server/identity/pool-file.ts";
 
-/** The embedded user pool as it stands in a backup: who signs in, and with which key. */
 export interface Identities {
   pool: string;
   signingKey: string;
 }
 
-/** Where the embedded user pool lives. With Amazon Cognito there is none. */
 export class IdentityPlace {
   readonly #directory: string;
 

@@ -21,18 +21,15 @@ export interface Loaded {
   files: number;
   /** Whether the dump says what each table must read like; one of an older version does not. */
   isCompared: boolean;
-  /** Whether the embedded user pool was in it. */
   hasIdentities: boolean;
 }
 
 export interface Loading {
   progress?: Progress | undefined;
   beside?: Beside | undefined;
-  /** Takes everything back at the end: the dump was only tried. */
   isTrial?: boolean;
 }
 
-/** Ends the transaction of a trial. */
 class Tried extends Error {
   readonly loaded: Loaded;
 
@@ -220,7 +217,6 @@ class LoadingLines {
     this.#isWhole = true;
   }
 
-  /** Reads every table again. */
   async #compare(): Promise<void> {
     if (!this.#fingerprints) return;
     for (const { name, isWide } of await tablesInOrder(this.#executor)) {

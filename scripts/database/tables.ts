@@ -57,7 +57,6 @@ export interface Sequence {
   isCalled: boolean;
 }
 
-/** Where the numbering of each table stands. */
 export async function sequences(executor: Executor): Promise<Sequence[]> {
   const { rows } = await executor.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -76,7 +75,6 @@ export async function sequences(executor: Executor): Promise<Sequence[]> {
   return found;
 }
 
-/** How a name stands in a statement. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

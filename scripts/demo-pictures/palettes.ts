@@ -1,4 +1,3 @@
-/** The colours of one house and its hour. */
 export interface Palette {
   sky: readonly [string, string];
   far: string;

@@ -4,7 +4,6 @@ import { atrium } from "./scenes/atrium.ts";
 import { front } from "./scenes/front.ts";
 import { roof } from "./scenes/roof.ts";
 
-/** What there is to see of a house; each draws an SVG in one of the palettes. */
 export const scenes: Record<string, (palette: Palette, index: number) => string> = {
   front,
   atrium,

@@ -13,7 +13,6 @@ export function drawing(name: string, palette: Palette, index: number): Drawing 
   return { palette, chance: random(`${name}/${index}`) };
 }
 
-/** A whole picture around its shapes, back to front. */
 export function picture({ palette: { sky } }: Drawing, shapes: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDE}" height="${HIGH}" viewBox="0 0 ${WIDE} ${HIGH}">
 <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${sky[0]}"/><stop offset="1" stop-color="${sky[1]}"/></linearGradient>
@@ -46,7 +45,6 @@ export function stroke(
   return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${colour}" stroke-width="${width}" opacity="${opacity}"/>`;
 }
 
-/** The town behind, down to a horizon. */
 export function skyline({ palette, chance }: Drawing, horizon: number): string {
   const houses: string[] = [];
   for (let x = -20; x < WIDE; ) {
@@ -79,7 +77,6 @@ export function tree({ palette, chance }: Drawing, x: number, foot: number, heig
   );
 }
 
-/** Somebody who stands or walks, with a shadow. */
 export function person({ palette, chance }: Drawing, x: number, foot: number, height: number): string {
   const coat = chance.pick([palette.person, palette.trim, palette.wall, palette.leaf]);
   const half = height * 0.13;
@@ -113,7 +110,6 @@ export function people(
     x: drawn.chance.int(from, to),
     y: drawn.chance.int(foot[0], foot[1]),
   })).toSorted((one, other) => one.y - other.y);
-  // Who stands further down stands nearer.
   return places
     .map(({ x, y }) => person(drawn, x, y, height * (0.72 + (0.42 * (y - foot[0])) / 100)))
     .join("");

@@ -15,7 +15,6 @@ const OFFICIAL_2015 = "population-mesh/census2015_500m_total_5339_hiroshima.csv.
 const ECONOMY = "economic-mesh/economic2021_500m_japan.csv.gz";
 const STAY = "population-mesh/mesh1km_resident2020_staypop2019.csv.gz";
 
-/** Residents by 500 m cell: 2020 by sex and age, households, 2015, and the number of the municipality in `codes`. */
 export function censusCells(directory: string, codes: readonly string[]): Buffer {
   const of2015 = residents2015(directory);
   const municipalityOf = municipalityOfCells(directory);
@@ -52,7 +51,6 @@ function residents2015(directory: string): Map<string, string> {
   return found;
 }
 
-/** Workers and establishments by 500 m cell. */
 export function economyCells(directory: string): Buffer {
   const cells = new Map<string, number[]>();
   for (const of of csvRows(directory, ECONOMY))

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parseCsv } from "../../server/backend/data/read.ts";
 
-/** Rows of a gzip CSV of the directory of sources, by the names of its header line. */
 export function* csvRows(directory: string, file: string): Generator<(name: string) => string> {
   const text = gunzipSync(readFileSync(join(directory, file))).toString("utf8");
   const [header, ...rows] = parseCsv(text.replace(/^\uFEFF/u, ""));
@@ -16,7 +15,6 @@ export function* csvRows(directory: string, file: string): Generator<(name: stri
     };
 }
 
-/** A whole number of a field; 0 where it is blank. */
 export function count(text: string): number {
   const value = Math.round(Number(text === "" ? 0 : text));
   if (!(value >= 0)) throw new Error(`not a count: ${text}`);

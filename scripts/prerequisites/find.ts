@@ -5,9 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 export interface Need {
   name: string;
   debianPackage: string;
-  /** Which tests can't run without it. */
   usedBy: string;
-  /** Tests run without it too, only more slowly. */
   isOptional?: true;
 }
 
@@ -119,7 +117,6 @@ export function findMiniBrowser(): string | undefined {
   return globSync("/usr/{lib,libexec,lib64}/{*/,}webkit2gtk-4*/MiniBrowser").sort().findLast(isExecutable);
 }
 
-/** Path of a Chromium or Chrome; `CHROMIUM` names one that is not on the path. */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM;
   if (given) return given;

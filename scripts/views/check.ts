@@ -5,16 +5,12 @@ import { fileURLToPath } from "node:url";
 import { type Checks, checksOf, type Places } from "./expand.ts";
 
 export interface Project extends Places {
-  /** The folder for what the compiler looks at, which is made anew. */
   out: string;
-  /** The compiler's settings, and what it looks at besides, from `root`. */
   config: string;
   also: readonly string[];
 }
 
-/** An error of the compiler at the place where its line was written. */
 export interface TypeError {
-  /** From the project's root. */
   file: string;
   line: string;
   message: string;
@@ -22,15 +18,12 @@ export interface TypeError {
 
 export interface Checked {
   errors: TypeError[];
-  /** Templates that nothing draws. */
   undrawn: string[];
 }
 
 const ERROR = /^(.+?)\((\d+),\d+\): (.*)$/;
-/** A name that nobody has declared. */
 const UNDECLARED = /\bTS(2304|2552|18004)\b/;
 
-/** Runs the compiler over templates and sources together. */
 export function checkTypes({ out, config, also, ...places }: Project): Checked {
   const { root } = places;
   const checks = checksOf(places);

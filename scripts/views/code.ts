@@ -1,32 +1,25 @@
-/** Code to be checked, of which every line knows what it was written as. */
 export interface Origin {
   file: string;
-  /** From 1. */
   line: number;
 }
 
 export interface Code {
   text: string;
-  /** One for each line of the text; undefined before anything that was written. */
   origins: (Origin | undefined)[];
 }
 
-/** Code that is put together line by line. */
 export class Lines {
   readonly #lines: string[] = [];
   readonly #origins: (Origin | undefined)[] = [];
 
-  /** Lines that nobody wrote: they belong to what was written last, or from now on to the given place. */
   glue(text: string, origin = this.#origins.at(-1)): void {
     for (const line of text.split("\n")) this.#push(line, origin);
   }
 
-  /** More on the last line. */
   join(text: string): void {
     this.#lines.push(`${this.#lines.pop() ?? ""}${text}`);
   }
 
-  /** Lines of a file, from the given one on. */
   written(text: string, { file, line }: Origin): void {
     for (const [index, one] of text.split("\n").entries()) this.#push(one, { file, line: line + index });
   }
@@ -41,7 +34,6 @@ export class Lines {
   }
 }
 
-/** The argument list that opens at `open`: where its arguments begin and end, and where it closes. */
 export interface Arguments {
   ranges: { from: number; to: number }[];
   close: number;
@@ -49,7 +41,6 @@ export interface Arguments {
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Arguments of a call in source text, by brackets outside of strings and comments. */
 export function argumentsAt(text: string, open: number): Arguments {
   const ranges: Arguments["ranges"] = [];
   const expected = [")"];
@@ -76,7 +67,6 @@ export function argumentsAt(text: string, open: number): Arguments {
   return { ranges, close };
 }
 
-/** Behind the string, the template literal or the comment that begins here; else the same place. */
 export function skipped(text: string, at: number): number {
   const char = text[at];
   if (text.startsWith("//", at)) return indexOrEnd(text, "\n", at);
@@ -91,7 +81,6 @@ export function skipped(text: string, at: number): number {
   return next + 1;
 }
 
-/** Where the `}` of a template literal's piece stands. */
 function closing(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; ) {

@@ -3,23 +3,16 @@ import { dirname, join, relative } from "node:path";
 import { argumentsAt, type Code, Lines, type Origin } from "./code.ts";
 import { readTemplate, type Template } from "./template.ts";
 
-/** Where to look, from `root`. */
 export interface Places {
   root: string;
-  /** Folder of the templates. */
   views: string;
-  /** Patterns of the sources that draw pages. */
   sources: string;
-  /** The module of `Common`, what every view finds in `it`. */
   common: string;
 }
 
-/** What the compiler has to look at, by path below the folder of checked views, and which templates that covers. */
 export interface Checks {
   files: Map<string, Code>;
-  /** Those in which the types are not known: of interest are only names that nobody has declared. */
   untyped: Set<string>;
-  /** Templates that no page and no other template draws. */
   undrawn: string[];
 }
 
@@ -29,11 +22,6 @@ const LAYOUT = /\blayout\(["`]\/([^"`$]+)[^)]*\);?/;
 const NAME = /"\/?([\w/-]+)"/g;
 const PRELUDE = "draw.ts";
 
-/**
- * A template with a head is a function of that type; calls of it are checked against the type. One without is checked
- * where it is drawn, as a function of what it is handed there: its code is put beside the model, in a copy of the source
- * that draws the page.
- */
 export function checksOf(places: Places): Checks {
   const { root, views } = places;
   const names = globSync("**/*.eta", { cwd: join(root, views) }).map((file) => file.replace(/\.eta$/, ""));
@@ -55,7 +43,6 @@ export function checksOf(places: Places): Checks {
   return { files, untyped, undrawn: names.filter((name) => !drawn.has(name)) };
 }
 
-/** A template by itself: of the type of its head, or of anything, for names that nobody has declared. */
 function own(template: Template, templates: ReadonlyMap<string, Template>, drawn: Set<string>): Code {
   const file = moduleOf(template);
   const expansion = new Expansion(templates, drawn, file, !template.head);
@@ -99,7 +86,6 @@ class Expansion {
   readonly #templates: ReadonlyMap<string, Template>;
   readonly #drawn: Set<string>;
   readonly #file: string;
-  /** Parts without a head are not looked into. */
   readonly #isAlone: boolean;
   readonly #parts = new Map<string, string>();
 
@@ -110,7 +96,6 @@ class Expansion {
     this.#isAlone = isAlone;
   }
 
-  /** A copy of a source whose pages are drawn where they are answered. */
   source(file: string, text: string): Code {
     this.lines.glue(`import { $over, $also, $draw, $page, $write, $raw } from "${from(file, PRELUDE)}";`);
     this.#calls(text, { file, line: 1 }, PAGE, ({ names, argument, origin }) => {
@@ -129,7 +114,6 @@ class Expansion {
     return this.lines.code();
   }
 
-  /** The code of a template, between the braces of a function of `it`. */
   body(template: Template, within: readonly string[]): void {
     for (const { kind, text, line } of template.tags) {
       const origin = { file: template.file, line };
@@ -156,7 +140,6 @@ class Expansion {
     }
   }
 
-  /** Every layout whose name begins so: where the page says which, it may be any of them. */
   #layouts(start: string, origin: Origin): void {
     for (const name of this.#templates.keys())
       if (name.startsWith(start)) {
@@ -186,7 +169,6 @@ class Expansion {
     });
   }
 
-  /** Text as it is, but for calls of templates by name: these are left to `call`. */
   #calls(
     text: string,
     { file, line }: Origin,

@@ -28,7 +28,6 @@ function pass(text: string): string {
     const block = "  ".repeat(depth);
     const [first = "", ...inTag] = line.split("\n");
     const words = first.replace(/^[ \t]+/, "");
-    // What goes on from the line above stands one step deeper.
     const indent = first.length - words.length === block.length + 2 ? `${block}  ` : block;
     lines.push(...(words === "" ? [""] : broken(`${indent}${words}`, block, inTag.length > 0)));
     for (const one of inTag) lines.push(...broken(one, /^ */.exec(one)?.[0] ?? "", true));
@@ -37,7 +36,6 @@ function pass(text: string): string {
   return lines.join("\n");
 }
 
-/** Lines of the template; one with a tag over several lines is one. */
 function logicalLines(text: string): string[] {
   const lines: string[] = [];
   let open = "";
@@ -50,12 +48,10 @@ function logicalLines(text: string): string[] {
   return lines;
 }
 
-/** Whether a tag of the template is still open at the end. */
 function endsInside(text: string): boolean {
   return text.lastIndexOf("<%") > text.lastIndexOf("%>");
 }
 
-/** How many blocks end before anything of the line is drawn, and how many are open behind it. */
 function braces(line: string): { before: number; after: number } {
   const code = [...line.matchAll(/<%(?![=~])([\s\S]*?)%>/g)].map(([, inside = ""]) => balance(inside));
   let level = 0;
@@ -85,11 +81,9 @@ function balance(code: string): number[] {
 
 interface Break {
   at: number;
-  /** How little it is wanted. */
   cost: number;
 }
 
-/** `isCode`: it is of a tag that begins or ends on another line. */
 function broken(line: string, indent: string, isCode: boolean): string[] {
   const lines: string[] = [];
   let rest = line;
@@ -109,7 +103,6 @@ function broken(line: string, indent: string, isCode: boolean): string[] {
   return [...lines, rest];
 }
 
-/** Where a line may end: 0 behind a tag, 1 between attributes, 2 in code. */
 function breaksOf(line: string, isCode: boolean): Break[] {
   const end = isCode ? line.indexOf("%>") : -1;
   const stop = isCode && end < 0 ? line.length : Math.max(end, 0);
@@ -155,7 +148,6 @@ function codeBreaks(line: string, from: number, to: number): Break[] {
   return breaks;
 }
 
-/** What a template draws: its text as it is, and its code without the white space between words. */
 function meaning(text: string): string {
   return eta
     .parse(withoutIndentation(text))

@@ -2,29 +2,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Eta } from "eta";
 
-/** One tag of a template: code that runs, or a value that is written. */
 export interface Tag {
   kind: "code" | "value" | "raw";
   text: string;
-  /** Where its text begins, from 1. */
   line: number;
 }
 
-/** A type in a comment, which is the first tag of a template. */
 export interface Head {
   text: string;
   line: number;
 }
 
 export interface Template {
-  /** As routes and includes name it, without the leading slash. */
   name: string;
-  /** Path from the project's root. */
   file: string;
   tags: Tag[];
-  /** `@data`: the type of what it is handed, which otherwise follows from who draws it. */
   head: Head | undefined;
-  /** `@also`: what it takes besides where somebody hands it over. */
   also: Head | undefined;
 }
 
@@ -39,7 +32,6 @@ export function readTemplate(root: string, folder: string, name: string): Templa
   return { name, file, ...parseTemplate(readFileSync(join(root, file), "utf8")) };
 }
 
-/** The tags of a template as Eta itself reads them. */
 export function parseTemplate(text: string): Pick<Template, "tags" | "head" | "also"> {
   const tags: Tag[] = [];
   let at = 0;

@@ -26,20 +26,16 @@ const DOWNLOAD_MS = 30_000;
 const MOST_REQUEST_MS = 120_000;
 /** A balancer asks every second or two: whoever cannot say so by then is not ready. */
 const READY_MS = 1000;
-/** What an operator asks a backend that cannot serve its database. */
 const SELF_REPORTS = new Set(["/livez", "/readyz", "/metrics", "/openapi.json"]);
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 
 export interface BackendAppOptions extends Omit<Answering, "people"> {
   handlers: Handlers;
   logLevel: string;
-  /** Keys that the web part may sign with for the audit trail. */
   trailKeys?: TrailKeys | undefined;
-  /** Why the schema of the database cannot be served now: calls get 503, and so does `/readyz`, with this line. */
   schemaProblem?: (() => string | undefined) | undefined;
 }
 
-/** The product backend over HTTP: one route for every call of the contract. */
 export function buildBackend(options: BackendAppOptions): FastifyInstance {
   const app = Fastify({
     logger: {
@@ -132,7 +128,6 @@ function takeJsonOnly(app: FastifyInstance) {
   );
 }
 
-/** What the backend says about itself; from a drain on, that it takes no new work, and that connections end. */
 function addSelfReports(app: FastifyInstance, { database, schemaProblem }: BackendAppOptions) {
   let isDraining = false;
   app.decorate("startDrain", () => {

@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Chore {
-  /** Ends after the work under way. */
   close(): Promise<void>;
 }
 
-/**
- * Does some work a while after the start and again and again, until it is closed. A database or a store that is away is
- * no news here: the next time comes.
- */
 export function startChore(
   work: (signal: AbortSignal) => Promise<unknown>,
   { firstMs, restMs }: { firstMs: number; restMs: number },

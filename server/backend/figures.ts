@@ -15,20 +15,16 @@ type Reading = Record<string, number>;
 export interface BackendFigures {
   /** One call answered; the route's own template, so that the number of series is bounded. */
   answered(call: string, status: number, seconds: number): void;
-  /** Everything in the text format of Prometheus. What cannot be read just now is left out. */
   text(): Promise<string>;
   close(): void;
 }
 
 export interface Watched {
   database: Database;
-  /** Why the schema of the database cannot be served now. */
   schemaProblem?: (() => string | undefined) | undefined;
-  /** Predictions under way and waiting. */
   predictions?: (() => { active: number; waiting: number }) | undefined;
 }
 
-/** What operators watch of this part: calls, this thread, connections, mails, the schema. */
 export function backendFigures({ database, schemaProblem, predictions }: Watched): BackendFigures {
   const registry = new Registry();
   const calls = new Counter({
@@ -103,7 +99,6 @@ export function backendFigures({ database, schemaProblem, predictions }: Watched
   };
 }
 
-/** A gauge that is read when it is asked for, with one value for each value of its label. */
 function gaugesOf(registry: Registry) {
   return (name: string, help: string, label: string, read: () => Reading | Promise<Reading>) => {
     new Gauge({
@@ -124,7 +119,6 @@ function gaugesOf(registry: Registry) {
 
 const NO_MAILS = { waiting: 0, sending: 0, failed: 0 };
 
-/** What several gauges of one reading are made of is asked once for all of them. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

@@ -8,7 +8,6 @@ import { sectionRecord } from "../lib/fields/sections.ts";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of every call, made from the contract. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const name of Object.keys(calls) as CallName[]) {
@@ -71,7 +70,6 @@ function operation(name: CallName, call: Call): Json {
   };
 }
 
-/** The nouns whose fields have a record, by the calls that write them. */
 const RECORDS: Partial<Record<CallName, Fields>> = {
   createSection: sectionRecord,
   updateSection: sectionRecord,
@@ -79,7 +77,6 @@ const RECORDS: Partial<Record<CallName, Fields>> = {
   updateRecruitment: recruitmentRecord,
 };
 
-/** The schema of a body with what its fields are called. */
 function described(name: CallName, schema: Json): Json {
   const fields = RECORDS[name];
   const properties = schema.properties as Record<string, Json> | undefined;

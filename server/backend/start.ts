@@ -30,30 +30,22 @@ import { startWords } from "./words/worker.ts";
 export interface BackendOptions extends ShelfOptions {
   host: string;
   port: number;
-  /** Holds the embedded database, unused with `databaseUrl`, and the files, where they have no store of their own. */
   dataDir: string;
   databaseUrl?: string | undefined;
   /** Signs in the owner of the tables, where that is not the role of `databaseUrl`. */
   databaseOwnerUrl?: string | undefined;
-  /** A replica of that database that reads may go to. */
   databaseReadUrl?: string | undefined;
-  /** Brings PostgreSQL up to date first, as it always does with the embedded database; else others do that. */
   migrates?: boolean | undefined;
   demoScale: number;
-  /** Loads the demonstration data into an empty database. */
   seedDemo: boolean;
   identity: IdentityOptions;
-  /** The user pool, in which the accounts of erased people are deleted. */
   pool?: AdministeredPool | undefined;
   logLevel: string;
   projectRoot: string;
   /** The mail server; without one, mails become files in `dataDir/outbox`. */
   smtpUrl?: string | undefined;
-  /** The address that mails come from. */
   mailFrom?: string | undefined;
-  /** Where people reach the product, for links in mails. */
   publicOrigin?: string | undefined;
-  /** Reads what it keeps in memory before it listens, for a balancer that would send it people at once. */
   warmsUpFirst?: boolean | undefined;
   /** Keys that the web part may sign with for the audit trail; without any, it is told of no refused sign-in. */
   trailKeys?: readonly Uint8Array[] | undefined;
@@ -61,12 +53,10 @@ export interface BackendOptions extends ShelfOptions {
 
 export interface Backend {
   origin: string;
-  /** Says from now on that it takes no new work, and answers what comes all the same. */
   startDrain(): void;
   close(): Promise<void>;
 }
 
-/** The longest a stop waits for answers under way before their connections are cut. */
 const CLOSE_MS = 1500;
 /** The open data take a second to read: the first pages of a fresh start go before them. */
 const WARM_UP_MS = 3000;
@@ -133,7 +123,6 @@ async function warnOperators(database: Database): Promise<void> {
   if ((await countCurators(database)) === 0) console.warn(WITHOUT_CURATOR);
 }
 
-/** What goes on beside the answers. */
 function startChores(database: Database, shelf: Shelf, options: BackendOptions): Chore {
   const chores = [
     openOutbox(database, options),
@@ -152,7 +141,6 @@ function startChores(database: Database, shelf: Shelf, options: BackendOptions):
   };
 }
 
-/** A host that comes to others must not take longer over the first pages than they do. What fails is read when asked for. */
 async function warmUpAll(
   database: Database,
   authenticate: Authenticator,
@@ -196,7 +184,6 @@ function openOutbox(database: Database, options: BackendOptions): Outbox {
   });
 }
 
-/** Answers the contract over an open database, which it closes at its own end. */
 export async function serveDatabase(
   database: Database,
   shelf: Shelf,

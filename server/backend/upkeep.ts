@@ -15,7 +15,6 @@ const IMAGE_LIFE = "30 days";
 const BATCH = 500;
 const REST_MS = 3_600_000;
 const FIRST_MS = 60_000;
-/** How long a file may wait for a scanner that has come back. */
 const SCAN_MS = 60_000;
 
 const OLD_KEYS = `
@@ -56,7 +55,6 @@ const OLD_IMAGES = `
 
 /** As long as a workbook that left can come back cell by cell. */
 const EXPORT_LIFE = "90 days";
-/** A table that nobody has applied; applied ones are told of as long as what they came from. */
 const UNUSED_LIFE = "7 days";
 
 const OLD_EXPORTS = `
@@ -104,7 +102,6 @@ const OLD_SOURCES = `
   )
   returning 1`;
 
-/** Whoever asked to be let in asks again. */
 const REQUEST_LIFE = "30 days";
 const OLD_REQUESTS = `
   delete from access_requests
@@ -117,7 +114,6 @@ const OLD_REQUESTS = `
   )
   returning 1`;
 
-/** Nobody's program asks for it any more; it would be refused. */
 const OLD_CALENDARS = `
   delete from calendar_subscriptions
   where token_hash in (
@@ -139,7 +135,6 @@ const OLD_REMINDERS = oldReminders("reminders", "sent_on");
 const OLD_REMINDER_DAYS = oldReminders("reminder_days", "day");
 const OLD_WINDOW_REMINDERS = oldReminders("window_reminders", "closes_on");
 
-/** Owners see half a year; the year before is of use to nobody. */
 const OLD_VIEWS = `
   delete from page_views
   where ctid = any (array(select ctid from page_views where month < current_date - interval '13 months' limit $1 for update skip locked))
@@ -147,7 +142,6 @@ const OLD_VIEWS = `
 
 /** What is older than 400 days; the database lets nobody take out anything younger. */
 const OLD_AUDIT = "select forget_old_audit($1)";
-/** Past states are kept as long. */
 const OLD_VERSIONS = "select forget_old_versions($1)";
 
 const OLD = [
@@ -206,11 +200,9 @@ export interface UpkeepOptions {
   firstMs?: number;
   restMs?: number;
   shelf?: Shelf | undefined;
-  /** Deletes accounts at the identity service. */
   deleteAccount?: DeleteAccount | undefined;
 }
 
-/** Cleans up a while after the start and every hour, until it is closed. Several processes may do so at once. */
 export function startUpkeep(executor: Transacting, options: UpkeepOptions = {}): Chore {
   const { firstMs = FIRST_MS, restMs = REST_MS, shelf, deleteAccount } = options;
   const rests = { firstMs, restMs };

@@ -5,7 +5,6 @@ import { hostAddresses } from "../lib/postgres-address.ts";
 z.config(ja());
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** An address of certain schemes; another one would be tried somewhere, or never. */
 function address(...schemes: string[]) {
   const begins = schemes.map((scheme) => `${scheme}://`).join(" または ");
   return z.url({
@@ -51,14 +50,12 @@ function isOrigin(text: string): boolean {
   return pathname === "/" && search === "" && hash === "";
 }
 
-/** An object store: its keys before the host, its bucket behind. */
 function isStoreAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, pathname } = new URL(address);
   return /^https?:$/.test(protocol) && username !== "" && password !== "" && /^\/[^/]+\/?$/.test(pathname);
 }
 
-/** Every setting of the process. `.env.example` lists the same keys; a test keeps the two equal. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   ROLE: z.enum(["all", "web", "backend"]).default("all"),

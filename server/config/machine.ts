@@ -4,7 +4,6 @@ import type { Config } from "../config.ts";
 /** The oldest Node that runs what was built: `engines` of package.json. */
 export const LEAST_NODE = 26;
 
-/** What of this machine the process cannot run on, one line each. */
 export function machineProblems({ dataDir, role }: Config, node: string = process.versions.node): string[] {
   const problems: string[] = [];
   if (Number(node.split(".", 1)[0]) < LEAST_NODE)

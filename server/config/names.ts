@@ -2,7 +2,6 @@
 const LEAST_LENGTH = 7;
 const MOST_WRONG = 2;
 
-/** Names of the environment that stand for none of our settings, each with the one that was probably meant. */
 export function misspelt(
   environment: Record<string, string | undefined>,
   known: readonly string[],
@@ -26,7 +25,6 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best;
 }
 
-/** How many letters were left out, added, changed or exchanged with their neighbour. */
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MOST_WRONG) return MOST_WRONG + 1;
   let before: number[] = [];

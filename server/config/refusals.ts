@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import type { Environment } from "./environment.ts";
 
-/** Settings that do not fit together, one line each. */
 export function contradictions(env: Environment): string[] {
   const problems: string[] = [];
   if (Boolean(env.COGNITO_USER_POOL_ID) !== Boolean(env.COGNITO_CLIENT_ID))
@@ -37,7 +36,6 @@ function isPrivateAddress(address: string): boolean {
   return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
-/** What production refuses to start with. */
 export function productionRefusals(env: Environment): string[] {
   const problems: string[] = [];
   if (env.ROLE !== "backend") {
@@ -65,7 +63,6 @@ export function productionRefusals(env: Environment): string[] {
   return problems;
 }
 
-/** The part that answers calls, keeps the data and sends the mails runs in this process. */
 function hasBackend({ ROLE, BACKEND_URL }: Environment): boolean {
   return ROLE === "backend" || (ROLE === "all" && !BACKEND_URL);
 }
@@ -83,7 +80,6 @@ function backendRefusals(env: Environment): string[] {
   return problems;
 }
 
-/** Few different characters, or what people leave in place of a secret. */
 function isGuessable(secret: string): boolean {
   return new Set(secret).size < 8 || /change.?me|example|password|default/i.test(secret);
 }

@@ -13,7 +13,6 @@ const plain = (name: string) =>
     `${name}にURLは入力できません。`,
   );
 
-/** What somebody says who would like to use the service. */
 export const accessRequestFields = z.strictObject({
   email: mailAddress,
   name: plain("氏名"),
@@ -64,7 +63,6 @@ export const getAccessRequest = read({
   response: z.object({ status: ok, access_request: accessRequest.nullable() }),
   fallback: { status: 2000 as const, access_request: null },
 });
-/** Invites whoever asked as a member, never as an admin, or takes the request away; it is gone either way. */
 export const decideAccessRequest = write({
   ...curators,
   method: "POST",
@@ -74,13 +72,11 @@ export const decideAccessRequest = write({
   body: z.strictObject({
     is_approved: z.boolean("承認するかどうかを指定してください。"),
     side: z.enum(["facility", "brand"], "施設かブランドを指定してください。"),
-    /** Which facility or brand they are invited to. */
     organisation_id: id.nullable(),
   }),
   response: z.object(done),
 });
 
-/** As many of an organisation's requests are listed, the oldest first. */
 export const MOST_OWN_REQUESTS = 50;
 export const MOST_MAIL_DOMAINS = 10;
 
@@ -88,7 +84,6 @@ const own = { access: ["facilityAdmin", "brandAdmin"], browser: false } as const
 const organisation = { side: z.enum(["facility", "brand"]), id: idText };
 const below = "/api/v1/organisations/{side}/{id}";
 
-/** Who asks by a mail domain that the organisation has registered, and those domains. */
 export const getOwnAccessRequests = read({
   ...own,
   path: `${below}/access_requests`,
@@ -97,7 +92,6 @@ export const getOwnAccessRequests = read({
   response: z.object({
     status: ok,
     domains: z.array(z.object({ id, domain: z.string(), created_at: instant })),
-    /** The domain of the caller's own address, and why it cannot be registered. */
     own_domain: z.string(),
     own_problem: z.string().nullable(),
     access_requests: z.array(accessRequest),
@@ -112,7 +106,6 @@ export const getOwnAccessRequests = read({
     total: 0,
   },
 });
-/** Invites whoever asked as a member, never as an admin; or shows the request to this organisation no more. */
 export const decideOwnAccessRequest = write({
   ...own,
   method: "POST",
@@ -122,7 +115,6 @@ export const decideOwnAccessRequest = write({
   body: z.strictObject({ is_approved: z.boolean("承認するかどうかを指定してください。") }),
   response: z.object(done),
 });
-/** Registers the domain of the caller's own address: whoever has none there learns of nobody who does. */
 export const createMailDomain = write({
   ...own,
   method: "POST",

@@ -56,7 +56,6 @@ export const createAccessRequestMail = write({
   body: z.strictObject({ email: mailAddress, token: z.string().regex(/^[\w.-]{1,3000}$/) }),
   response: z.object(done),
 });
-/** The request itself, once its address is confirmed; a second one of an address takes the place of the first. */
 export const createAccessRequest = write({
   method: "POST",
   path: "/api/v1/users/access_requests",
@@ -72,7 +71,6 @@ export function accessRequestText(at: number, requestId: string, body: object): 
   return JSON.stringify(["access request", at, requestId, body]);
 }
 
-/** The calls that stand in the audit trail and nowhere else. */
 export const trailOnly = {
   ...accountEvents,
   createFailedSignIn,

@@ -18,11 +18,9 @@ const plans = {
   is_carto_url: z.boolean(),
 };
 
-/** A brand as curators see it, with its plans. */
 export const adminBrand = brandDetail.extend({
   ...plans,
   carto_url: z.string().nullable(),
-  /** It has left; only reopening it enables it again. */
   closed_at: instant.nullable(),
 });
 export type AdminBrand = Answered<typeof adminBrand>;
@@ -38,7 +36,6 @@ export type AdminBrandFields = Answered<typeof adminBrandFields>;
 
 const curators = { access: ["curator"], browser: true } as const;
 
-/** A brand that may be the same as another one. */
 export const twinBrand = adminBrand.pick({
   id: true,
   name: true,
@@ -49,7 +46,6 @@ export const twinBrand = adminBrand.pick({
 });
 export type TwinBrand = Answered<typeof twinBrand>;
 
-/** The curator has seen the brands of the same name or kana, and says that this is another one. */
 const isDistinct = z.boolean().optional();
 
 export const createAdminBrand = write({
@@ -74,7 +70,6 @@ export const getAdminBrands = read({
     is_kukaku: flagText.optional(),
     is_enabled: flagText.default(true),
     page: pageText,
-    /** The brand whose chosen benchmarks `is_benchmark` marks. */
     current_brand: idText.optional(),
   }),
   response: z.object({ status: ok, brands: z.array(adminBrand), ...paging }),
@@ -125,7 +120,6 @@ export const updateAdminBrand = write({
   response: z.object({ ...done, brand: adminBrand }),
 });
 
-/** A brand that another one may choose as a benchmark. */
 export const brandBenchmark = z.object({
   brand_id: id,
   brand_name: z.string(),

@@ -8,15 +8,11 @@ import { done, filledLine, latitude, listText, longitude, version } from "./text
 
 const curators = { access: ["curator"], browser: true } as const;
 
-/** A facility as curators see it, with its plan and how far its own people have come. */
 export const adminFacility = facility.extend({
   is_enabled: z.boolean(),
-  /** It has left; only reopening it enables it again. */
   closed_at: instant.nullable(),
-  /** The point is that of the town; nobody has moved it to the building yet. */
   is_town_point: z.boolean(),
   floor_count: z.int().min(0),
-  /** Admins who have signed up, and those who have been invited and not yet come. */
   admin_count: z.int().min(0),
   invited_admin_count: z.int().min(0),
 });
@@ -43,7 +39,6 @@ const filters = {
   facility_types: listText(facilityType).optional(),
   prefectures: listText(idText).optional(),
   plan: z.enum(["free", "standard", "section_map"]).optional(),
-  /** Those without an admin who has signed up. */
   is_without_admin: flagText.optional(),
   is_enabled: flagText.default(true),
   sort: adminFacilityOrder.default("name"),
@@ -104,7 +99,6 @@ export const createAdminFacility = write({
   response: z.object({ ...done, facility: adminFacility }),
 });
 
-/** Fields that are left out stay as they are; a point is changed as a whole, with its municipality. */
 export const updateAdminFacility = write({
   ...curators,
   method: "PATCH",
@@ -158,7 +152,6 @@ export const updateAdminDepartment = write({
   response: z.object({ ...done, department: adminDepartment }),
 });
 
-/** Refused while it has facilities. */
 export const deleteAdminDepartment = write({
   ...curators,
   method: "DELETE",

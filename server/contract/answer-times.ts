@@ -18,7 +18,6 @@ const answerTimes = z.object({
         .object({
           answers: z.int().min(0),
           median_days: z.number().min(0).nullable(),
-          /** Turns whose due date is known and has come, or that were answered before. */
           due: z.int().min(0),
           in_time: z.int().min(0),
         })

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Answered } from "./call.ts";
 import { filledLine } from "./texts.ts";
 
-/** What a brand asks for with an application. */
 export const applyWish = z.strictObject({
   business_type: filledLine("業態", 50),
   opening: filledLine("開店希望時期", 50),
@@ -10,7 +9,6 @@ export const applyWish = z.strictObject({
     .number("希望面積は坪数で入力してください。")
     .min(0.1, "希望面積は0.1坪以上で入力してください。")
     .max(100_000, "希望面積は100,000坪以下で入力してください。"),
-  /** Who is in charge of it at the brand. */
   person: filledLine("担当者", 50),
 });
 export type ApplyWish = Answered<typeof applyWish>;

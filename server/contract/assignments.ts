@@ -17,25 +17,20 @@ export type AssignmentGroup = Answered<typeof assignmentGroup>;
 
 const assignment = z.object({
   negotiation_id: id,
-  /** The brand to a facility, the facility to a brand. */
   name: z.string(),
   section_id: id.nullable(),
   section_number: z.string().nullable(),
   floor_name: z.string().nullable(),
   status: negotiationStatus,
   group: assignmentGroup,
-  /** True where the other side waits for an answer. */
   is_own_turn: z.boolean(),
-  /** By when the answer is asked for. */
   answer_due_on: date.nullable(),
   due_on: date.nullable(),
   owner_id: id.nullable(),
   owner_name: z.string().nullable(),
-  /** Where the two write to each other. */
   thread_kind: contactKind.nullable(),
   thread_id: id.nullable(),
   recruitment_id: id.nullable(),
-  /** The candidate of the leasing list. */
   leasing_list_item_id: id.nullable(),
   updated_at: instant,
 });
@@ -44,7 +39,6 @@ export type Assignment = Answered<typeof assignment>;
 const side = { brand_id: idText.optional(), facility_id: idText.optional() };
 const members = ["facilityMember", "brandMember"] as const;
 
-/** One's own work, or with `scope=all` that of all members, the most urgent first. */
 export const getAssignments = read({
   path: "/api/v1/assignments",
   summary: "担当と期限の一覧",
@@ -54,7 +48,6 @@ export const getAssignments = read({
     ...side,
     scope: z.enum(["mine", "all"]).default("mine"),
     group: assignmentGroup.optional(),
-    /** One negotiation, by any of what belongs to it. */
     negotiation_id: idText.optional(),
     apply_id: idText.optional(),
     scout_id: idText.optional(),
@@ -66,7 +59,6 @@ export const getAssignments = read({
     data: z.array(assignment),
     ...paging,
     counts: z.object({ overdue: z.int(), today: z.int(), new: z.int(), later: z.int() }),
-    /** Who can be given a negotiation. */
     members: z.array(z.object({ id, name: z.string() })),
   }),
   fallback: {
@@ -80,7 +72,6 @@ export const getAssignments = read({
   },
 });
 
-/** How much of one's own is overdue, due today or new. */
 export const getAssignmentCount = read({
   path: "/api/v1/assignments/count",
   summary: "自分の予定の件数",
@@ -91,7 +82,6 @@ export const getAssignmentCount = read({
   fallback: { number: 0 },
 });
 
-/** Gives a negotiation to a member, or a date, or takes both away. */
 export const updateAssignment = write({
   method: "PUT",
   path: "/api/v1/assignments/{id}",
@@ -104,7 +94,6 @@ export const updateAssignment = write({
     facility_id: id.optional(),
     owner_id: id.nullable(),
     due_on: date.nullable(),
-    /** What the writer saw: somebody else's change in between is a conflict. */
     seen: z.strictObject({ owner_id: id.nullable(), due_on: date.nullable() }).optional(),
   }),
   response: z.object({ ...done }),

@@ -12,13 +12,11 @@ const auditEntry = z.object({
   user_id: id.nullable(),
   /** Empty for somebody without a row. */
   user_name: z.string(),
-  /** A mark of somebody without a row: of the account that was tried, or of the subject of a token. */
   actor: z.string().nullable(),
   facility_id: id.nullable(),
   facility_name: z.string().nullable(),
   brand_id: id.nullable(),
   brand_name: z.string().nullable(),
-  /** The name of the call that was made. */
   call: z.string(),
   object_kind: z.string().nullable(),
   object_id: id.nullable(),
@@ -26,13 +24,11 @@ const auditEntry = z.object({
   /** What the object is called; null where it is gone, or has no name. */
   object_name: z.string().nullable(),
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
-  /** The changed fields that hold ids, in words. */
   names: z.record(z.string(), z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   request_id: z.string().nullable(),
 });
 export type AuditEntry = Answered<typeof auditEntry>;
 
-/** One facility's or one brand's entries for its admins; without either, all of them, for curators. */
 const filters = {
   facility_id: idText.optional(),
   brand_id: idText.optional(),
@@ -67,7 +63,6 @@ export const downloadAuditEntriesExcel = download({
   contentType: WORKBOOK,
 });
 
-/** What several people edit, each by a form with a version. */
 const editedKind = z.enum([
   "section",
   "recruitment",
@@ -93,7 +88,6 @@ export const getLatestChange = read({
     brand_id: idText.optional(),
     object_kind: editedKind,
     object_id: idText,
-    /** Only changes of this field. */
     field: z
       .string()
       .regex(/^[a-z_]{1,40}$/)

@@ -3,10 +3,6 @@ import { type Answered, read, write } from "./call.ts";
 import { id, idText } from "./fields.ts";
 import { done, latitudeText, longitudeText } from "./texts.ts";
 
-/**
- * The brands that a brand may choose as benchmarks, and which it has chosen. With a place or a facility, each with its
- * stores around it.
- */
 export const getBenchmarks = read({
   path: "/api/v1/brands/{brand_id}/benchmarks",
   summary: "ベンチマークブランド",
@@ -39,7 +35,6 @@ export const getBenchmarks = read({
 });
 export type Benchmark = Answered<typeof getBenchmarks.response>["data"][number];
 
-/** The open stores of the chosen benchmarks, at most 2,000: with a place the nearest, nearest first. */
 export const getBenchmarkPlaceDatasets = read({
   path: "/api/v1/brands/{brand_id}/benchmark_place_datasets",
   summary: "ベンチマークブランドの出店地点",
@@ -65,7 +60,6 @@ export const getBenchmarkPlaceDatasets = read({
 });
 export type BenchmarkPlace = Answered<typeof getBenchmarkPlaceDatasets.response>["data"][number];
 
-/** Chooses exactly the given ones of those that the brand may choose. */
 export const updateBenchmarks = write({
   method: "PATCH",
   path: "/api/v1/brands/{id}/benchmarks",

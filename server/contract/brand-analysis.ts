@@ -37,7 +37,6 @@ export const getBrandNodes = read({
         weight: z.number(),
         /** The lift is above this with 95 %; null for profiles. */
         lower: z.number().nullable(),
-        /** How strong the link is drawn, 0–1, whatever its kind. */
         strength: z.number().min(0).max(1),
         shared_facilities: z.int().min(0),
         /** Shared facilities to expect by chance; null for profiles. */
@@ -46,9 +45,7 @@ export const getBrandNodes = read({
         is_firm: z.boolean(),
       }),
     ),
-    /** Facilities that the brand stands in, and all that are compared. */
     facilities: z.object({ own: z.int().min(0), all: z.int().min(0) }),
-    /** Pairs of brands that were tested together. */
     tested_pairs: z.int().min(0),
     provenance: origin.nullable(),
   }),
@@ -62,9 +59,7 @@ const tagIndex = z.object({
   tag: z.string(),
   /** 100 is the average of the base. */
   index: z.number(),
-  /** How many brands of the base have the word. */
   peers: z.int().min(0),
-  /** How many of `total` brands have the word, this one included. */
   brands: z.int().min(1),
 });
 
@@ -80,13 +75,10 @@ export const getWordCloud = read({
         /** 100 is the average of the base; the same number as the tag's index. */
         index: z.number(),
         size: z.int().min(1).max(6),
-        /** How many brands of the base have it, this one included. */
         peers: z.int().min(1),
-        /** How many of `total` brands have it, this one included. */
         brands: z.int().min(1),
         is_tag: z.boolean(),
         is_mentioned: z.boolean(),
-        /** Some of the other brands that have it. */
         shared_by: z.array(z.object({ id, name: z.string() })).max(5),
         /** Its place in the cloud and the size of its letters; null where it found no room. */
         box: z
@@ -94,9 +86,7 @@ export const getWordCloud = read({
           .nullable(),
       }),
     ),
-    /** The block that the words fill. */
     block: z.object({ width: z.number(), height: z.number() }),
-    /** All brands that the reader may see. */
     total: z.int().min(0),
     /** Programs of the release before give none. */
     base: indexBase.optional(),
@@ -165,11 +155,8 @@ export const getSimilarBrands = read({
         store_count: z.int().min(0),
         logo: brandLogo.nullable(),
         score: z.number().min(0).max(100),
-        /** Whether the score is high enough to speak of likeness. */
         is_close: z.boolean(),
-        /** The points of each part; they add up to the score. */
         parts: z.array(z.object({ label: z.string(), points: z.number(), maximum: z.number() })),
-        /** What sets it apart from most other brands. */
         reasons: z.array(z.string()),
       }),
     ),

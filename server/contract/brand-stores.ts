@@ -38,7 +38,6 @@ export const getBrandStores = read({
   fallback: { brand_stores: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
-/** One value of a place's trade area. */
 export const tradeAreaValue = z.object({
   key: z.string(),
   label: z.string(),
@@ -60,7 +59,6 @@ export const getBrandStore = read({
   fallback: { brand_store: null },
 });
 
-/** One like place with the features that make it alike and those that do not. */
 export const similarStore = z.object({
   store_id: id,
   brand_id: id,
@@ -87,7 +85,6 @@ const answer = {
   fallback: { similar_stores: [], provenance: null },
 };
 
-/** The stores of one brand that are most like a place; those of a benchmark are its visible stores. */
 export const getSimilarStores = read({
   ...answer,
   path: "/similar_store",

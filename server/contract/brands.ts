@@ -5,7 +5,6 @@ import { flagText, id, idText, instant, ok, pageText, paging, searchText } from 
 import { PER_PAGE } from "./paging.ts";
 import { countText, done, filledLine, line, lines, listText, mailAddress, version } from "./texts.ts";
 
-/** Sizes of section a brand wants, as the plan flags of the brand search name them. */
 const sizePlans = {
   is_s_size_plan: z.boolean(),
   is_m_size_plan: z.boolean(),
@@ -41,7 +40,6 @@ export const brand = z.object({
   wanted_area_max_tsubo: z.number().nullable(),
   is_stealth: z.boolean(),
   is_enabled: z.boolean(),
-  /** True when the current brand has chosen this one as a benchmark. */
   is_benchmark: z.boolean(),
   version: z.int(),
   updated_at: instant,
@@ -55,12 +53,10 @@ export const brandDetail = brand.extend({
   contact_email: z.string().nullable(),
   /** Whether a mail would reach somebody; null for those who may neither send one nor see the address. */
   has_contact: z.boolean().nullable(),
-  /** Open stores by prefecture. */
   prefectures: z.array(z.object({ id, name: z.string(), store_count: z.int() })),
 });
 export type BrandDetail = Answered<typeof brandDetail>;
 
-/** A filter left empty in a form is no filter. */
 const emptyAsAbsent = <T extends z.ZodType<unknown, string>>(schema: T) =>
   z
     .string()
@@ -91,7 +87,6 @@ export const searchBrands = read({
     genres: listText(idText).optional(),
     include_non_benchmark: emptyAsAbsent(flagText),
     search: searchText.optional(),
-    /** Words as the word cloud shows them, all of which a brand must have among its tags or in its description. */
     word: z
       .union([z.string(), z.array(z.string())])
       .transform((value) => (Array.isArray(value) ? value : [value]).filter((word) => word !== ""))
@@ -113,7 +108,6 @@ export const getSortedBrands = read({
   access: ["facilityMember", "brandMember", "curator"],
   browser: true,
   query: searchBrands.query.extend({
-    /** `stores`: those with most stores first; `updated`: what was entered or changed last first. */
     order: z.enum(["stores", "updated"]),
   }),
   response: searchBrands.response,
@@ -138,7 +132,6 @@ export const getBrand = read({
   access: ["facilityMember", "brandMember", "curator"],
   browser: true,
   params: z.strictObject({ id: idText }),
-  /** In whose name the brand's page is opened, which its owner is told of by number; none where it is only read. */
   query: z.strictObject({ current_facility: idText.optional(), current_brand: idText.optional() }),
   response: z.object({ code: ok, brands: brandDetail.nullable() }),
   fallback: { code: 2000 as const, brands: null },
@@ -150,7 +143,6 @@ const area = z
   .max(100_000, "面積は100000以下で入力してください。")
   .nullable();
 
-/** What a brand's admin may change of it; plans and flags are the curator's. */
 export const brandFields = z.strictObject({
   name: filledLine("ブランド名", 100),
   name_kana: line("ブランド名（カナ）", 100),
@@ -178,7 +170,6 @@ export const updateBrand = write({
   response: z.object({ ...done, version: z.int() }),
 });
 
-/** Which parts of a brand's set-up are complete, in the order that the settings screen asks for them. */
 export const getBrandSettingStatus = read({
   path: "/api/v1/brands/{id}/setting_status",
   summary: "ブランドの設定状況",

@@ -9,7 +9,6 @@ import { done } from "./texts.ts";
  * The dates of one organisation as a calendar. None of these is among the product's listed calls.
  */
 
-/** Besides the dates of sections: a notice that was given, a day by which an answer is asked for, a plan's dates. */
 export const calendarKind = z.enum([
   ...deadlineKind.options,
   "notice_given",
@@ -27,7 +26,6 @@ const calendarEvent = z.object({
   facility_name: z.string().nullable(),
   floor_name: z.string().nullable(),
   section_number: z.string().nullable(),
-  /** The tenant, whom a negotiation is with, or what a plan is called. */
   name: z.string().nullable(),
   owner_name: z.string().nullable(),
   section_id: id.nullable(),
@@ -45,7 +43,6 @@ const calendar = z.object({
   status: ok,
   side: z.enum(["facility", "brand"]),
   organisation_name: z.string(),
-  /** The current date in Japan. */
   today: date,
   data: z.array(calendarEvent),
 });
@@ -59,7 +56,6 @@ const noCalendar = {
   data: [],
 };
 
-/** From a year ago to 18 months ahead, the earliest first. */
 export const getCalendar = read({
   path: "/api/v1/calendars",
   summary: "カレンダーの予定",
@@ -84,7 +80,6 @@ export const getCalendarSubscription = read({
   fallback: { status: 2000 as const, data: null },
 });
 
-/** In place of an earlier address of the same person and organisation. */
 export const subscribeCalendar = write({
   method: "POST",
   path: "/api/v1/calendars/subscription",
@@ -123,5 +118,4 @@ export const subscribedCalendar = {
   }),
 };
 
-/** Days without a reading after which an address ends. */
 export const CALENDAR_UNUSED_DAYS = 180;

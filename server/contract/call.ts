@@ -17,7 +17,6 @@ export type Access =
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface CallBase {
-  /** Path below the service's origin, with `{name}` for each path parameter; answered with and without a trailing slash. */
   path: string;
   access: readonly [Access, ...Access[]];
   /** True when browsers may reach the call through the same-origin proxy. */
@@ -26,17 +25,14 @@ interface CallBase {
   query?: z.ZodObject;
   /** Which service answers; `backend` unless told otherwise. */
   service?: "backend" | "analysis" | "prediction";
-  /** One Japanese line for the OpenAPI document. */
   summary: string;
 }
 
 export interface ReadCall extends CallBase {
   kind: "read";
   method: "GET";
-  /** It waits for the sales model as a prediction does that is made, and counts as one. */
   runsModel?: true;
   response: z.ZodType;
-  /** What the specification's error catalogue shows in place of an answer that never came. */
   fallback: unknown;
 }
 
@@ -44,9 +40,7 @@ export interface WriteCall extends CallBase {
   kind: "write";
   method: Exclude<Method, "GET">;
   body?: z.ZodType;
-  /** How large a body may be where it carries a file. */
   bodyBytes?: number;
-  /** As long as it may take, where a file has to be read first. */
   longestMs?: number;
   response: z.ZodType;
 }
@@ -54,20 +48,15 @@ export interface WriteCall extends CallBase {
 export interface DownloadCall extends CallBase {
   kind: "download";
   method: "GET";
-  /** The media type of the file; its name travels in Content-Disposition. */
   contentType: string;
-  /** As long as it may take, where files can be large. */
   longestMs?: number;
-  /** For how long nothing of it may come, where it is made while it leaves. */
   idleMs?: number;
 }
 
-/** A file on its way to the backend: its bytes are the body. */
 export interface UploadCall extends CallBase {
   kind: "upload";
   method: "POST";
   response: z.ZodType;
-  /** As long as it may take. */
   longestMs: number;
 }
 
@@ -85,10 +74,8 @@ export function write<const C extends Omit<WriteCall, "kind">>(call: C): C & { k
   return { ...call, kind: "write" };
 }
 
-/** The media type of workbooks. */
 export const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Declares a file download. */
 export function download<const C extends Omit<DownloadCall, "kind" | "method">>(
   call: C,
 ): C & { kind: "download"; method: "GET" } {
@@ -105,14 +92,12 @@ export function upload<const C extends Omit<UploadCall, "kind" | "method">>(
 type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 type Given<T> = T extends z.ZodType ? z.input<T> : Record<never, never>;
 
-/** What a handler receives: parsed path parameters, query and body of the call. */
 export type CallInput<C> = {
   params: Parsed<C extends { params: infer P } ? P : undefined>;
   query: Parsed<C extends { query: infer Q } ? Q : undefined>;
   body: C extends { body: infer B } ? Parsed<B> : undefined;
 };
 
-/** Numbers and flags of a path or a query as they are, whatever they travel as. */
 type Domain<Wire, Value> = [Value] extends [number | boolean | undefined]
   ? Value | (undefined extends Wire ? undefined : never)
   : number[] extends Value
@@ -127,7 +112,6 @@ type Addressed<T> = T extends z.ZodType
     }
   : Record<never, never>;
 
-/** What a caller gives: path parameters and query together, the body of a write, and the bytes of a file. */
 export type CallArguments<C> = DeepReadonly<
   Addressed<C extends { params: infer P } ? P : undefined> &
     Addressed<C extends { query: infer Q } ? Q : undefined> &
@@ -138,16 +122,12 @@ export type CallArguments<C> = DeepReadonly<
 /** What is given on is kept and shared: nobody changes it. */
 export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
-/** What a schema of an answer gives. */
 export type Answered<S extends z.ZodType> = DeepReadonly<z.output<S>>;
 
-/** What a call answers, after its schema. */
 export type CallAnswer<C> = C extends { response: infer R extends z.ZodType } ? Answered<R> : never;
 
-/** What of a module's exports is a call; the rest are its schemas. */
 export type CallsIn<M> = { readonly [K in keyof M as M[K] extends Call ? K : never]: M[K] };
 
-/** The calls among a module's exports. */
 export function callsIn<M extends object>(exported: M): CallsIn<M> {
   return Object.fromEntries(Object.entries(exported).filter(([, value]) => isCall(value))) as CallsIn<M>;
 }

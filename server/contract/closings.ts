@@ -13,7 +13,6 @@ const openThread = z.object({
 });
 export type OpenThread = Answered<typeof openThread>;
 
-/** The applications and scouts of a section that have not ended: none of them is closed in silence. */
 export const getOpenThreads = read({
   path: "/api/v1/sections/{section_id}/open_threads",
   summary: "区画でやり取り中の応募・スカウト",
@@ -25,16 +24,13 @@ export const getOpenThreads = read({
   fallback: { status: 2000 as const, data: [] },
 });
 
-/** Why a thread ends, or that it goes on without the recruitment. */
 export const closingOutcome = z.enum([...negotiationReason.exclude(["withdrawn"]).options, "open"]);
 export type ClosingOutcome = Answered<typeof closingOutcome>;
 
-/** What every open thread of a section comes to, and what its brand is told. */
 export const closingOutcomes = z
   .array(
     z.strictObject({
       negotiation_id: id,
-      /** As it was read: what was written since is answered first. */
       version,
       outcome: closingOutcome,
       text: lines("送信する文面").refine((text) => text !== "", "送信する文面を入力してください。"),

@@ -16,7 +16,6 @@ const capacity = (name: string) =>
 
 const businessHours = { opens_at: clock("開店時刻"), closes_at: clock("閉店時刻") };
 
-/** What a section offers and allows (server/lib/conditions.ts). */
 export const sectionConditions = {
   allows_heavy_food: z.boolean().nullable(),
   has_exhaust: z.boolean().nullable(),
@@ -27,17 +26,12 @@ export const sectionConditions = {
   ...businessHours,
 };
 
-/** Terms in the words of the trade. */
 export const moreTerms = {
-  /** 敷金・保証金. */
   deposit: line("敷金・保証金", 100).nullable(),
-  /** 歩合賃料. */
   sales_rent: line("歩合賃料", 100).nullable(),
-  /** 工事区分. */
   work_division: line("工事区分", 200).nullable(),
 };
 
-/** What a brand needs of a section. */
 export const brandNeeds = {
   is_heavy_food: z.boolean().nullable(),
   needs_exhaust: z.boolean(),

@@ -12,7 +12,6 @@ export const contactSide = z.enum(["facility", "brand"]);
 export type ContactSide = Answered<typeof contactSide>;
 export const contactAnswer = z.enum(["interested", "declined"]);
 
-/** One entry of the thread between a facility and a brand. */
 export const contactMessage = z.object({
   id,
   side: contactSide,
@@ -22,16 +21,13 @@ export const contactMessage = z.object({
   text: z.string(),
   at: instant,
   files: z.array(attachedFile),
-  /** Written by neither side: what the service itself did. */
   is_system: z.boolean(),
 });
 export type ContactMessage = Answered<typeof contactMessage>;
 
-/** The entry that gave a thread its turn; its text is empty where it only changed the status. */
 export const lastEntry = contactMessage.pick({ side: true, to_status: true, text: true });
 export type LastEntry = Answered<typeof lastEntry>;
 
-/** Another day that the side whose turn it is asks for, while nobody has answered. */
 export const openExtension = z.object({ side: contactSide, due_on: date, wanted_on: date, text: z.string() });
 export type OpenExtension = Answered<typeof openExtension>;
 
@@ -43,18 +39,14 @@ const contactFields = {
   brand_name: z.string(),
   status: negotiationStatus,
   reason: negotiationReason.nullable(),
-  /** It ended because nobody answered; a message of either side takes it up again. */
   is_lapsed: z.boolean(),
   answer: contactAnswer.nullable(),
-  /** What opened the thread. */
   message: z.string(),
   last: lastEntry,
   /** The side whose turn it is; null when the thread has ended. */
   waits_for: contactSide.nullable(),
-  /** By when the side whose turn it is, is asked to answer. */
   due_on: date,
   extension: openExtension.nullable(),
-  /** When the other side first read it. */
   seen_at: instant.nullable(),
   version: z.int(),
   created_at: instant,
@@ -68,7 +60,6 @@ export const apply = z.object({
   section_id: id,
   section_number: z.string(),
   recruitment_id: id,
-  /** The scout that it answers. */
   scout_id: id.nullable(),
   withdrawn_at: instant.nullable(),
 });
@@ -83,13 +74,6 @@ export const scout = z.object({
 export type Scout = Answered<typeof scout>;
 const thread = { messages: z.array(contactMessage) };
 
-/**
- * The next entry of a thread, by either side:
- * - a brand applies to a recruitment: `brand_id`, `recruitment_id`;
- * - a brand answers a scout: `brand_id`, `scout_id`, `answer` (declined needs a message);
- * - either side writes on: `brand_id` or `facility_id`, with `apply_id` or `scout_id`; a facility may change `status`,
- *   to `contracted` with the contract alone.
- */
 export const createApply = write({
   method: "POST",
   path: "/api/v1/applies",
@@ -104,18 +88,13 @@ export const createApply = write({
     apply_id: id.optional(),
     answer: contactAnswer.optional(),
     status: negotiationStatus.optional(),
-    /** Why, with a `status` that can have a reason. */
     reason: negotiationReason.optional(),
-    /** With `contracted`, and only with it. */
     contract: contractTerms.optional(),
     message: lines("メッセージ").default(""),
-    /** Drafts of the writer, which hang on the entry from then on. */
     file_ids: fileIds.default([]),
-    /** Of an application to a recruitment. */
     wish: applyWish.optional(),
     /** By when the other side is asked to answer; 14 days from today unless told. */
     due_on: date.optional(),
-    /** Of the application or scout that the writer saw. */
     version: version.optional(),
   }),
   response: z.object({
@@ -125,7 +104,6 @@ export const createApply = write({
     contract: contractSettled.optional(),
   }),
 });
-/** With an own `brand_id` what the brand sent; else what the given facility, or all own ones, received. */
 export const getApplies = read({
   path: "/api/v1/applies",
   summary: "応募一覧",
@@ -171,7 +149,6 @@ export const createScout = write({
   }),
   response: z.object({ ...done, data: scout }),
 });
-/** With an own `brand_id` what the brand received; else what the given facility, or all own ones, sent. */
 export const getScouts = read({
   path: "/api/v1/scouts",
   summary: "スカウト一覧",
@@ -197,7 +174,6 @@ export const getScout = read({
  * listed calls; the lists of applications and of scouts stay as they are.
  */
 
-/** Whose turn it is, seen from the side that asks. */
 export const contactTurn = z.enum(["own", "other", "ended"]);
 export type ContactTurn = Answered<typeof contactTurn>;
 export const contactKind = z.enum(["apply", "scout"]);
@@ -206,7 +182,6 @@ export type ContactKind = Answered<typeof contactKind>;
 const ofKind = { apply: { kind: z.literal("apply") }, scout: { kind: z.literal("scout") } };
 export const contact = z.discriminatedUnion("kind", [apply.extend(ofKind.apply), scout.extend(ofKind.scout)]);
 export type Contact = Answered<typeof contact>;
-/** Which of its own people the side that asks has put in charge. */
 const charge = { negotiation_id: id, owner_name: z.string().nullable() };
 export const listedContact = z.discriminatedUnion("kind", [
   apply.extend({ ...ofKind.apply, ...charge }),
@@ -214,10 +189,8 @@ export const listedContact = z.discriminatedUnion("kind", [
 ]);
 export type ListedContact = Answered<typeof listedContact>;
 
-/** The side that asks: one of the caller's own brands or facilities. */
 const side = { brand_id: idText.optional(), facility_id: idText.optional() };
 
-/** What waits for the own answer first by its due date, then what the other side owes, then what ended, the newest first. */
 export const getContacts = read({
   path: "/api/v1/contacts",
   summary: "応募・スカウトの一覧（回答期限の近い順）",
@@ -235,7 +208,6 @@ export const getContacts = read({
     status: ok,
     data: z.array(listedContact),
     ...paging,
-    /** How many there are of each, whatever the filters. */
     turns: z.object({ own: z.int(), other: z.int(), ended: z.int() }),
   }),
   fallback: {
@@ -248,7 +220,6 @@ export const getContacts = read({
   },
 });
 
-/** The same as a workbook, all pages of it. */
 export const downloadContactsExcel = download({
   path: "/api/v1/contacts/excel",
   summary: "応募・スカウトの一覧のExcel",
@@ -258,7 +229,6 @@ export const downloadContactsExcel = download({
   contentType: WORKBOOK,
 });
 
-/** How many applications and scouts wait for the answer of the side that asks. */
 export const getUnansweredContacts = read({
   path: "/api/v1/contacts/unanswered",
   summary: "未回答の応募・スカウトの件数",
@@ -269,7 +239,6 @@ export const getUnansweredContacts = read({
   fallback: { number: 0 },
 });
 
-/** Whether the facility has sent the brand a scout; asked by either of the two. */
 export const getBrandScouts = read({
   path: "/api/v1/brands/{brand_id}/scouts",
   summary: "施設からこのブランドへのスカウトの有無",

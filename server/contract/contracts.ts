@@ -19,12 +19,10 @@ export const contractDraft = thread.extend({
   tenant_name: z.string().nullable(),
   contract_end_on: date.nullable(),
   recruitment_status: recruitmentStatus.nullable(),
-  /** Every other thread of the section that is open; one without application or scout has nobody to tell. */
   others: z.array(thread.extend({ kind: z.enum(["apply", "scout"]).nullable() })),
 });
 export type ContractDraft = Answered<typeof contractDraft>;
 
-/** What a contract with a candidate, however it came, has to settle: asked for by what stands for its thread. */
 export const getContractDraft = read({
   ...facilityPeople,
   summary: "契約の確認に必要な情報",
@@ -40,9 +38,7 @@ export const getContractDraft = read({
   fallback: { status: 2000 as const, data: null },
 });
 
-/** What every call that takes a thread to `contracted` has to bring: the contract, and what becomes of the others. */
 export const contractTerms = z.strictObject({
-  /** Of the thread, as the draft gave it. */
   version,
   start_on: date,
   end_on: date,
@@ -52,14 +48,12 @@ export const contractTerms = z.strictObject({
     .max(10_000_000, "賃料は1,000万円以下で入力してください。"),
   fit_out_on: date.nullable().default(null),
   close_recruitment: z.boolean().default(false),
-  /** Each other open thread of the section, as the draft gave it. */
   others: z
     .array(
       z.strictObject({
         negotiation_id: id,
         version,
         outcome: closingOutcome,
-        /** Sent to the brand: needed wherever there is an application or a scout. */
         text: lines("送信する文面").default(""),
       }),
     )
@@ -67,14 +61,12 @@ export const contractTerms = z.strictObject({
 });
 export type ContractTerms = Answered<typeof contractTerms>;
 
-/** What a contract settled besides itself. */
 export const contractSettled = z.object({
   section_id: id,
   sent: z.int().min(0),
   ended: z.int().min(0),
 });
 
-/** The contract, the section's next tenant and the end of every other thread: all of it or nothing. */
 export const createSectionContract = write({
   ...facilityPeople,
   method: "POST",

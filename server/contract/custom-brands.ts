@@ -4,7 +4,6 @@ import { id, idText } from "./fields.ts";
 import { leasingListItem } from "./leasing-lists.ts";
 import { done, filledLine, line, lines, mailAddress, version } from "./texts.ts";
 
-/** A candidate that is not in the catalogue, as typed in by hand. */
 export const customBrand = z.object({
   id,
   leasing_list_id: id,
@@ -50,7 +49,6 @@ export const updateCustomBrand = write({
   response: z.object({ ...done, custom_brand: customBrand }),
 });
 
-/** Takes it off the list too; refused once something has been negotiated. */
 export const deleteCustomBrand = write({
   ...oneCustomBrand,
   method: "DELETE",

@@ -4,11 +4,6 @@ import { date, flagText, id, idText, ok, pageText, paging } from "./fields.ts";
 import { LONG_PER_PAGE } from "./paging.ts";
 import { leaseState } from "./statuses.ts";
 
-/**
- * What falls on a day: the first and the last day on which a tenant can be told in time that the lease ends, the
- * contract's end, the day from which to look for another tenant where this one will leave, the handover that a
- * recruitment promises, the next tenant's start, and what somebody set for a negotiation.
- */
 export const deadlineKind = z.enum([
   "notice_closes",
   "notice_opens",
@@ -29,7 +24,6 @@ export const deadline = z.object({
   section_id: id,
   section_number: z.string(),
   floor_name: z.string(),
-  /** The tenant, the next tenant, or whom a negotiation is with. */
   name: z.string().nullable(),
   lease_state: leaseState,
   /** Present rent of the section, yen a month without common fee. */
@@ -46,7 +40,6 @@ const asked = {
   sort: z.enum(["date", "rent"]).default("date"),
 };
 
-/** Everything with a day from today to 18 months ahead, and what was missed; the earliest or the dearest first. */
 export const getDeadlines = read({
   path: "/api/v1/deadlines",
   summary: "区画の期限一覧",

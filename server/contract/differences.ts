@@ -3,7 +3,6 @@ import { type Answered, download, read, WORKBOOK } from "./call.ts";
 import { date, id, idText, ok, pageText, paging } from "./fields.ts";
 import { LONG_PER_PAGE } from "./paging.ts";
 
-/** What about a section is other than on an earlier day. */
 export const differenceKind = z.enum([
   "opened",
   "gone",
@@ -24,7 +23,6 @@ export const difference = z.object({
   /** Where it is on the later day; on the earlier one for a section that is gone. */
   floor_id: id,
   floor_name: z.string(),
-  /** The field, or whom a candidate's row is about. */
   label: z.string(),
   /** In the words of screens; null for nothing. */
   from: z.string().nullable(),
@@ -39,7 +37,6 @@ const asked = {
   to: date,
   kind: differenceKind.optional(),
   floor_id: idText.optional(),
-  /** By floor and number, or by what has changed. */
   sort: z.enum(["place", "kind"]).default("place"),
 };
 const none = {
@@ -65,7 +62,6 @@ export const getDifferences = read({
     data: z.array(difference),
     ...paging,
     counts: z.record(differenceKind, z.int().min(0)),
-    /** Every section with a difference, for the floor map. */
     marks: z.array(z.object({ section_id: id, mark: z.enum(["opened", "gone", "changed"]) })).max(20_000),
   }),
   fallback: {

@@ -1,13 +1,11 @@
 import { FASTER_SAVE, NOT_SIGNED_IN } from "../lib/event-texts.ts";
 
-/** The error body of every call: a four-digit status, a Japanese message, and messages by field where a field is at fault. */
 export interface ErrorBody {
   status: ErrorStatus;
   message: string;
   errors?: Record<string, string>;
 }
 
-/** The four-digit statuses with their HTTP status and their default message. */
 export const errorStatuses = {
   4000: { http: 400, message: "入力内容に誤りがあります。" },
   4010: { http: 401, message: NOT_SIGNED_IN },

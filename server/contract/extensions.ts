@@ -10,7 +10,6 @@ import { done, lines } from "./texts.ts";
 
 const members = { access: ["facilityMember", "brandMember"], browser: true } as const;
 
-/** The thread and one's own side of it. */
 const thread = {
   brand_id: id.optional(),
   facility_id: id.optional(),
@@ -18,7 +17,6 @@ const thread = {
   scout_id: id.optional(),
 };
 
-/** Asks the other side for a later day. */
 export const createExtension = write({
   ...members,
   method: "POST",
@@ -28,7 +26,6 @@ export const createExtension = write({
   response: z.object(done),
 });
 
-/** Grants what the other side asks for, or does not; `wanted_on` is the day that was read. */
 export const answerExtension = write({
   ...members,
   method: "PUT",

@@ -23,10 +23,8 @@ export const facility = z.object({
   latitude: z.number(),
   longitude: z.number(),
   station_name: z.string().nullable(),
-  /** Straight-line metres from the building to its nearest station. */
   station_distance_m: z.int().nullable(),
   opened_on: date.nullable(),
-  /** Total leasable area, 坪. */
   area_tsubo: z.number(),
   section_count: z.int(),
   /** Yearly sales of all shops, million yen; null when the facility keeps them to itself. */
@@ -56,14 +54,11 @@ export const getFacility = read({
 });
 
 export const facilitySummary = facility.extend({
-  /** Of the current brand's latest prediction for this facility, its store opening plans' included. */
   prediction_yearly_sales_yen: z.int().nullable(),
-  /** The floor space that it is for: predictions of different shops compare by it alone. */
   prediction_area_tsubo: z.number().nullable(),
 });
 export type FacilitySummary = Answered<typeof facilitySummary>;
 
-/** A filter that counts as not given when it is empty or 0. */
 const falsy = z.enum(["", "0"]).transform(() => undefined);
 const amountFilter = z.union([falsy, amountText]).optional();
 
@@ -117,7 +112,6 @@ export const facilityFields = z.strictObject({
   category_ids: z.array(id).max(50),
 });
 
-/** Fields that are left out stay as they are. */
 export const updateFacility = write({
   method: "PUT",
   path: "/api/v1/facilities/{id}",
@@ -129,7 +123,6 @@ export const updateFacility = write({
   response: z.object({ ...done, version: z.int() }),
 });
 
-/** Departments that operate several facilities, each with those the user has a grant for. */
 export const getOperationsDepartments = read({
   path: "/api/am/operations_departments",
   summary: "運営部署と担当施設",
@@ -145,7 +138,6 @@ export const getOperationsDepartments = read({
 
 const params = z.strictObject({ facility_id: idText });
 
-/** A published recruitment of a facility in the lines of a list. */
 export const offeringLine = offering
   .pick({
     id: true,
@@ -201,7 +193,6 @@ export const getFacilityTenants = read({
   fallback: { status: 2000 as const, data: [], provenance: null },
 });
 
-/** How well a facility's trade area suits each category, by the stores that the category's brands have elsewhere. */
 export const getFacilityCategoryScores = read({
   path: "/api/v1/facilities/{facility_id}/category_scores",
   summary: "業種別の適合度",

@@ -10,19 +10,16 @@ import { done } from "./texts.ts";
  * None of these is among the product's listed calls; the listed facility search stays as it is.
  */
 
-/** Stars in half steps, 0 to 5. */
 const stars = z
   .number({ error: "評価を選択してください。" })
   .min(0, "評価は0〜5.0の範囲で選択してください。")
   .max(5, "評価は0〜5.0の範囲で選択してください。")
   .multipleOf(0.5, "評価は0.5刻みで選択してください。");
 
-/** What the members of the caller's organisation think; another organisation's ratings are never in it. */
 export const facilityRating = z.object({
   /** The average, rounded to half stars; null without ratings. */
   average: z.number().min(0).max(5).multipleOf(0.5).nullable(),
   count: z.int().min(0),
-  /** The caller's own. */
   own: z.number().min(0).max(5).multipleOf(0.5).nullable(),
 });
 export type FacilityRating = Answered<typeof facilityRating>;
@@ -36,11 +33,6 @@ export type MarkedFacility = Answered<typeof markedFacility>;
 
 const people = { access: ["facilityMember", "brandMember", "curator"], browser: true } as const;
 
-/**
- * The facility search with what is noted, by the same filters. Ratings are those of `current_facility`, else of
- * `current_brand`; `order` `near` goes out from that facility, `rating` puts the best rated first,
- * `prediction` those where a 坪 is predicted to sell most.
- */
 export const getMarkedFacilities = read({
   ...people,
   path: "/api/v1/facility_marks",

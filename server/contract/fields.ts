@@ -4,10 +4,8 @@ import { MOST_PAGES, PAGE_SIZES, PER_PAGE } from "./paging.ts";
 /** The largest id a 32-bit serial column can hold. */
 const MAX_ID = 2_147_483_647;
 
-/** An id in a JSON answer or body. */
 export const id = z.int().min(1).max(MAX_ID);
 
-/** An id in a path or a query string: digits only, no sign, no leading zero. */
 export const idText = z
   .string()
   .regex(/^[1-9][0-9]{0,9}$/, "IDの形式が正しくありません。")
@@ -16,29 +14,21 @@ export const idText = z
 
 const PAGE_MESSAGE = `ページ番号は1〜${MOST_PAGES}の数字で指定してください。`;
 
-/** A page number in a query string. */
 export const pageNumber = z
   .string()
   .regex(/^[1-9][0-9]{0,4}$/, PAGE_MESSAGE)
   .transform(Number)
   .pipe(z.int().max(MOST_PAGES, PAGE_MESSAGE));
-/** The same; 1 when absent. */
 export const pageText = pageNumber.default(1);
 
-/** Rows a page: the list sizes that the screens offer. */
 export const pageSizeText = z.enum(PAGE_SIZES.map((size) => `${size}` as const));
 export const pageSize = pageSizeText.transform(Number);
 export const perPageText = pageSize.default(PER_PAGE);
 
-/** `true`/`false` (or `1`/`0`) in a query string. */
 export const flagText = z
   .enum(["true", "false", "1", "0"])
   .transform((value) => value === "true" || value === "1");
 
-/**
- * Search words: split on half- and full-width space, comma and 、; at most 10 words of 100 characters.
- * A list given as repeated keys is joined first.
- */
 export const searchText = z
   .union([z.string(), z.array(z.string()).max(10)])
   .transform((value) =>
@@ -55,13 +45,10 @@ export const searchText = z
 export const date = z.iso
   .date()
   .refine((value) => !value.startsWith("0000"), "日付の形式が正しくありません。");
-/** Instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });
 
-/** The three fields that every paged answer carries. */
 export const paging = { total: z.int().min(0), page: z.int().min(1), per_page: z.int().min(1) };
 
-/** `status: 2000`, where the specification names it so. */
 export const ok = z.literal(2000);
 
 /** A point of a plan: metres right and metres down from the floor's north-west corner. */

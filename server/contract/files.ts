@@ -9,7 +9,6 @@ export type FileKind = Answered<typeof fileKind>;
 /** `checking`: not yet scanned, given to nobody; `refused`: the scanner found something, nothing of it is kept. */
 export const fileState = z.enum(["checking", "ready", "refused"]);
 
-/** What files are by their content. */
 export const fileType = z.enum([
   "application/pdf",
   "image/png",
@@ -21,7 +20,6 @@ export const fileType = z.enum([
 ]);
 export type FileType = Answered<typeof fileType>;
 
-/** More than this nothing can hold. */
 export const MOST_FILES = 20;
 
 export const attachedFile = z.object({
@@ -32,13 +30,11 @@ export const attachedFile = z.object({
   bytes: z.int().min(0),
   state: fileState,
   user_name: z.string(),
-  /** Whether a mail carries it: taken down, it stays there for those whom the mail went to. */
   is_mailed: z.boolean(),
   created_at: instant,
 });
 export type AttachedFile = Answered<typeof attachedFile>;
 
-/** How much of its space an organisation has filled. */
 export const fileUsage = z.object({
   used_bytes: z.int().min(0),
   quota_bytes: z.int().min(1),
@@ -46,7 +42,6 @@ export const fileUsage = z.object({
 });
 export type FileUsage = Answered<typeof fileUsage>;
 
-/** Drafts that a form brings along again, or its message is to carry. */
 export const fileIds = z.array(id).max(MOST_FILES, `添付できるファイルは${MOST_FILES}件までです。`);
 
 /**
@@ -69,7 +64,6 @@ export const getFiles = read({
   fallback: { status: 2000 as const, files: [], usage: null },
 });
 
-/** The file itself, once it is ready. */
 export const getFile = download({
   path: "/api/v1/files/{id}",
   summary: "添付ファイル",
@@ -98,7 +92,6 @@ export const addFile = upload({
   response: z.object({ ...done, file: attachedFile }),
 });
 
-/** Taken down by those whose organisation put it up; what others were sent stays theirs to see. */
 export const deleteFile = write({
   method: "DELETE",
   path: "/api/v1/files/{id}",

@@ -5,7 +5,6 @@ import { floorPlan } from "./floors.ts";
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, line, version } from "./texts.ts";
 
-/** Bytes that a drawing may have. */
 export const MOST_DRAWING_BYTES = 20 * 1024 * 1024;
 
 const unit = z.enum(["mm", "cm", "m", "inch", "foot"], "図面の単位を選択してください。");
@@ -20,7 +19,6 @@ const summary = z.object({
   user_name: z.string(),
   created_at: instant,
   is_accepted: z.boolean(),
-  /** The picture that it was drawn over. */
   picture_id: id.nullable(),
 });
 
@@ -37,10 +35,8 @@ const drawnSection = z.object({
   /** 坪 as drawn, and on record; of a new one what will be on record. */
   drawn_tsubo: z.number().nullable(),
   area_tsubo: z.number().nullable(),
-  /** Whether the two differ by more than 5 %. */
   is_apart: z.boolean(),
   outline: outline.nullable(),
-  /** Of what is missing: whether its shape has no place in the new drawing. */
   loses_outline: z.boolean(),
   problem: z.string().nullable(),
 });
@@ -59,7 +55,6 @@ export type DrawingPreview = Answered<typeof drawingPreview>;
 const drawing = summary.extend({
   /** As chosen; null where neither the file nor a person tells. */
   unit: unit.nullable(),
-  /** Width and height of all of it in its own units. */
   size: z.tuple([z.number(), z.number()]).nullable(),
   layers: z.array(
     z.object({
@@ -78,7 +73,6 @@ const drawing = summary.extend({
     }),
   ),
   notes: z.array(z.string()),
-  /** Why there is no preview. */
   problem: z.string().nullable(),
   preview: drawingPreview.nullable(),
 });
@@ -90,7 +84,6 @@ const floorVersion = z.object({
   /** `before` keeps what was changed on the screens since the last one. */
   action: z.enum(["import", "restore", "before"]),
   file_name: z.string().nullable(),
-  /** The number of the version that was put back. */
   restored_number: z.int().nullable(),
   user_name: z.string().nullable(),
   section_count: count,
@@ -114,7 +107,6 @@ export const takeFloorDrawing = upload({
 
 const versionsOf = { floor_id: idText, order: z.enum(["asc", "desc"]).default("desc") };
 
-/** Drawings of a floor that wait to be accepted, and a page of its versions, newest first unless asked otherwise. */
 export const getFloorDrawings = read({
   ...people,
   path: "/api/v1/floor-drawings",
@@ -137,7 +129,6 @@ export const downloadFloorVersionsExcel = download({
   contentType: WORKBOOK,
 });
 
-/** A drawing with what it would make of its floor. */
 export const getFloorDrawing = read({
   ...people,
   path: "/api/v1/floor-drawings/{id}",
@@ -147,7 +138,6 @@ export const getFloorDrawing = read({
   fallback: { status: 2000 as const, drawing: null },
 });
 
-/** The unit, what layers are, and numbers of sections in whose shape none is written, by the shape's place. */
 export const updateFloorDrawing = write({
   ...people,
   method: "PATCH",
@@ -168,7 +158,6 @@ export const updateFloorDrawing = write({
   response: z.object(done),
 });
 
-/** All of what the preview shows, in one transaction, as one version of the floor; what is wrong is left out. */
 export const acceptFloorDrawing = write({
   ...people,
   method: "POST",
@@ -179,7 +168,6 @@ export const acceptFloorDrawing = write({
   response: z.object({ ...done, created: count, changed: count }),
 });
 
-/** Puts a version of a floor's drawing back: its outline and the shapes of its sections. No section is deleted. */
 export const restoreFloorVersion = write({
   ...people,
   method: "POST",

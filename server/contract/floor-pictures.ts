@@ -4,7 +4,6 @@ import { id, idText, instant, ok, point } from "./fields.ts";
 import { MOST_DRAWING_BYTES } from "./floor-drawings.ts";
 import { done, filledLine, line, version } from "./texts.ts";
 
-/** Bytes that a picture or a PDF may have. */
 export const MOST_PICTURE_BYTES = MOST_DRAWING_BYTES;
 
 const people = { access: ["facilityMember", "curator"], browser: false } as const;
@@ -30,7 +29,6 @@ export type TracedKind = Answered<typeof tracedKind>;
 /** A shape drawn over a picture: its corners in pixels from the picture's upper left; an entrance has one. */
 const tracedShape = z.strictObject({
   kind: tracedKind,
-  /** A section's number, or what else stands there. */
   label: line("番号・名称", 20),
   points: z.array(point).min(1).max(300, "図形は300点以内で指定してください。"),
 });
@@ -56,9 +54,7 @@ const summary = z.object({
 });
 
 const picture = summary.extend({
-  /** Whether another page can be chosen. */
   has_source: z.boolean(),
-  /** Pages whose thumbnail could be drawn. */
   drawn_pages: z.array(z.int()),
   /** Clockwise degrees that it is turned by. */
   degrees: z.number(),
@@ -72,7 +68,6 @@ const picture = summary.extend({
 });
 export type FloorPicture = Answered<typeof picture>;
 
-/** The bytes are the body: a PDF, PNG, JPEG or WebP. Nothing of the floor changes. */
 export const takeFloorPicture = upload({
   ...people,
   path: "/api/v1/floor-pictures",
@@ -121,7 +116,6 @@ const turn = (name: string) =>
     .min(-180, `${name}は-180〜180度で入力してください。`)
     .max(180, `${name}は-180〜180度で入力してください。`);
 
-/** How large what is drawn is in fact: two points a known distance apart, or the scale that the paper was drawn to. */
 const scale = z.union([
   z.strictObject({
     from: point,
@@ -139,7 +133,6 @@ const scale = z.union([
   }),
 ]);
 
-/** Another page or turn; scale, north, what is drawn over it. Another page begins anew. */
 export const updateFloorPicture = write({
   ...people,
   method: "PATCH",
@@ -159,7 +152,6 @@ export const updateFloorPicture = write({
   response: z.object(done),
 });
 
-/** Makes a drawing of the floor of what was drawn over the picture; nothing of the floor changes before it is accepted. */
 export const drawFloorPicture = write({
   ...people,
   method: "POST",

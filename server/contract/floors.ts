@@ -25,7 +25,6 @@ export type FloorPlan = Answered<typeof floorPlan>;
 export const floor = z.object({
   id,
   facility_id: id,
-  /** As written on the building's own signs: B1, 1階. */
   name: z.string(),
   level: z.int(),
   area_tsubo: z.number(),
@@ -45,7 +44,6 @@ export const getFloors = read({
   fallback: { code: 2000 as const, floors: [] },
 });
 
-/** One's own floors as a workbook. */
 export const downloadFloorsExcel = download({
   path: "/api/v1/floors/excel",
   summary: "階一覧のExcel",
@@ -68,7 +66,6 @@ const fields = {
 };
 const people = { access: ["facilityMember", "curator"], browser: true } as const;
 
-/** A level that is taken makes room: the floors beyond it move one further from the ground. */
 export const createFloor = write({
   ...people,
   method: "POST",
@@ -86,7 +83,6 @@ export const createFloor = write({
   response: z.object({ ...done, floor }),
 });
 
-/** Renames a floor, gives it another rectangle, or changes places with the next floor above or below. */
 export const updateFloor = write({
   ...people,
   method: "PUT",
@@ -102,7 +98,6 @@ export const updateFloor = write({
   response: z.object({ ...done, floor }),
 });
 
-/** Refused while sections stand on it. */
 export const deleteFloor = write({
   ...people,
   method: "DELETE",

@@ -3,14 +3,11 @@ import { type Answered, read, write } from "./call.ts";
 import { id, idText, instant, ok } from "./fields.ts";
 import { done, filledLine } from "./texts.ts";
 
-/** More pictures than this a facility cannot show. */
 export const MOST_FACILITY_IMAGES = 12;
-/** As large as the file of a picture may be. */
 export const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
 
 export const facilityImage = z.object({
   id,
-  /** What the picture shows, for those who do not see it. */
   alt: z.string(),
   media_type: z.enum(["image/webp", "image/png", "image/jpeg"]),
   width: z.int(),
@@ -25,7 +22,6 @@ export type FacilityImage = Answered<typeof facilityImage>;
 const alt = filledLine("写真の説明", 100);
 const ofFacility = z.strictObject({ id: idText });
 
-/** In their order. Those taken down within the last day come last, and only for those who may put them back. */
 export const getFacilityImages = read({
   path: "/api/v1/facilities/{id}/images",
   summary: "施設の写真の一覧",
@@ -36,7 +32,6 @@ export const getFacilityImages = read({
   fallback: { status: 2000 as const, images: [] },
 });
 
-/** The picture itself. */
 export const getFacilityImage = read({
   path: "/api/v1/facilities/{id}/images/{hash}",
   summary: "施設の写真",
@@ -59,7 +54,6 @@ export const addFacilityImage = write({
   response: z.object({ ...done, image: facilityImage }),
 });
 
-/** Another description, another place (1 = first), taken down or put back. */
 export const updateFacilityImage = write({
   method: "PATCH",
   path: "/api/v1/facilities/{id}/images/{image_id}",

@@ -4,7 +4,6 @@ import { id, idText, instant, ok, pageText, paging, perPageText } from "./fields
 import { PER_PAGE } from "./paging.ts";
 import { done, filledLine, line } from "./texts.ts";
 
-/** What can be imported: sections with tenant and contract, and candidates of leasing lists and changes of renewal plans, by a facility; stores and their sales by a brand; brands and facilities by curators. */
 export const importKind = z.enum([
   "sections",
   "candidates",
@@ -23,17 +22,13 @@ export type ImportState = Answered<typeof importState>;
 export const rowState = z.enum(["new", "changed", "deleted", "same", "conflict", "wrong"]);
 export type RowState = Answered<typeof rowState>;
 
-/** Days in which an applied import can be taken back. */
 export const UNDO_DAYS = 7;
 
 const count = z.int().min(0);
 
-/** Rows by what becomes of them, the whole file; beside them cells. */
 const counts = z.object({
   ...Object.fromEntries(rowState.options.map((state) => [state, count])),
-  /** Rows with cells that both sides changed to the same. */
   agreed: count,
-  /** Rows with cells that only the product has changed; they stay as they are. */
   kept: count,
   total: count,
 }) as unknown as z.ZodObject<Record<RowState | "agreed" | "kept" | "total", typeof count>>;
@@ -56,7 +51,6 @@ const summary = z.object({
 });
 export type ImportSummary = Answered<typeof summary>;
 
-/** A column of the file, and what it was understood as. */
 const column = z.object({
   at: z.int().min(0),
   heading: z.string(),
@@ -66,7 +60,6 @@ const column = z.object({
   how: z.enum(["name", "remembered", "content", "chosen"]).nullable(),
 });
 
-/** What a column can be. */
 const target = z.object({
   field: z.string(),
   label: z.string(),
@@ -82,7 +75,6 @@ const row = z.object({
   record_id: id.nullable(),
   cells: z.array(z.string()),
   changes: z.array(change),
-  /** The value of the file, and that of the product; of a doubt what the row may be already. */
   conflicts: z.array(
     z.object({
       field: z.string(),
@@ -93,7 +85,6 @@ const row = z.object({
     }),
   ),
   choices: z.record(z.string(), z.enum(["file", "product"])),
-  /** What is wrong, and in which column. */
   errors: z.array(z.object({ at: z.int().nullable(), text: z.string() })),
   agreed: count,
   kept: count,
@@ -106,7 +97,6 @@ const detail = summary.extend({
   columns: z.array(column),
   targets: z.array(target),
   notes: z.array(z.string()),
-  /** Whether the file is known to be one of ours: otherwise nobody can tell who changed what. */
   tells_conflicts: z.boolean(),
 });
 export type ImportDetail = Answered<typeof detail>;
@@ -118,7 +108,6 @@ const access = ["facilityMember", "brandMember", "curator"] as const;
 const params = z.strictObject({ id: idText });
 const owner = { facility_id: idText.optional(), brand_id: idText.optional() };
 
-/** The bytes are the body: a workbook, a CSV file, or cells as text. Everything is checked, nothing is written. */
 export const takeImport = upload({
   path: "/api/v1/imports",
   summary: "取り込む表を受け付け",
@@ -158,7 +147,6 @@ export const downloadImportsExcel = download({
   contentType: WORKBOOK,
 });
 
-/** An import with a page of its rows, those with something to do first. */
 export const getImport = read({
   path: "/api/v1/imports/{id}",
   summary: "取り込みの内容",
@@ -172,7 +160,6 @@ export const getImport = read({
 
 const cellText = line("セル", 2500);
 
-/** What columns are, which is remembered; cells that were wrong; whose value a conflict ends in. All rows are checked anew. */
 export const correctImport = write({
   method: "PATCH",
   path: "/api/v1/imports/{id}",
@@ -210,7 +197,6 @@ export const correctImport = write({
   response: z.object({ ...done, counts }),
 });
 
-/** All rows that are right, or none. Where a record was changed since the preview, nothing is written but a new preview. */
 export const applyImport = write({
   method: "POST",
   path: "/api/v1/imports/{id}/apply",
@@ -234,7 +220,6 @@ export const undoImport = write({
   response: z.object({ ...done, undone: count, left: count }),
 });
 
-/** An empty workbook with the headings, and how to fill them. */
 export const downloadImportTemplate = download({
   path: "/api/v1/imports/template",
   summary: "取り込みのひな形",

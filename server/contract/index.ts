@@ -1,7 +1,6 @@
 import { type CallAnswer, type CallArguments, type CallInput, type CallsIn, callsIn } from "./call.ts";
 import * as nouns from "./nouns.ts";
 
-/** Every call of the backend by name. The client, the proxy, the backend's routes and the tests derive from it. */
 export const calls: CallsIn<typeof nouns> = callsIn(nouns);
 
 export type Calls = typeof calls;

@@ -22,7 +22,6 @@ export const getInvitation = read({
       /** What a `member` may accept; null where there is nothing to accept. */
       join_id: id.nullable(),
       inviter_name: z.string(),
-      /** True while an administrator has still to approve the join. */
       is_standby: z.boolean(),
       expires_at: z.iso.datetime({ offset: true }),
     }),

@@ -5,7 +5,6 @@ import { PER_PAGE } from "./paging.ts";
 import { grantType } from "./statuses.ts";
 import { done, mailAddress } from "./texts.ts";
 
-/** A user's standing in one facility or brand, as its user list shows it. */
 export const join = z.object({
   id,
   /** Null until they have accepted: then an invitation holds the address that was typed, and nothing of the person. */
@@ -16,22 +15,17 @@ export const join = z.object({
   grant_type: grantType,
   is_email_verified: z.boolean(),
   is_invited: z.boolean(),
-  /** The asking user's own row. */
   is_self: z.boolean(),
   created_at: instant,
-  /** Of the newest mail that invited them: who sent it, when, until when it can be answered, when it was. */
   invited_by: z.string().nullable(),
   invited_at: instant.nullable(),
   invitation_expires_at: instant.nullable(),
   accepted_at: instant.nullable(),
-  /** When they declined it; an invitation sent after that waits again. */
   declined_at: instant.nullable(),
-  /** When they asked for the removal of their account: told to who may remove it. */
   removal_requested_at: instant.nullable(),
 });
 export type Join = Answered<typeof join>;
 
-/** Whose grant changes: a person, or a row of the list, which may be an invitation yet. */
 const whose = { user_id: id.optional(), join_id: id.optional() };
 
 // One path serves both kinds of id: GET and PUT read it as the tenant's, DELETE as the join's.
@@ -129,7 +123,6 @@ export const deleteUserBrandJoin = write({
 
 const again = { method: "POST", browser: true, params: z.strictObject({ id: idText }) } as const;
 
-/** A new mail with a new secret to somebody who has not answered yet; the old one is worth nothing from then on. */
 export const resendFacilityInvitation = write({
   ...again,
   path: "/api/v1/user_facility_joins/{id}/invitation",
@@ -167,7 +160,6 @@ export const declineInvitation = write({
   summary: "招待を辞退",
 });
 
-/** Somebody who waits for approval, in whichever facility or brand. */
 export const standbyJoin = join
   .pick({
     id: true,
@@ -205,7 +197,6 @@ export const getStandbyJoins = read({
   response: z.object({ standby_joins: z.array(standbyJoin), ...paging }),
   fallback: { standby_joins: [], total: 0, page: 1, per_page: PER_PAGE },
 });
-/** Lets somebody in as a member, or takes them off; whoever has been decided on since is left alone. */
 export const decideStandbyJoin = write({
   method: "POST",
   path: "/api/v1/admins/standby_joins/{id}",

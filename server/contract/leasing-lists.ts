@@ -6,7 +6,6 @@ import { recruitment } from "./recruitments.ts";
 import { mailStatus, negotiationStatus } from "./statuses.ts";
 import { done, lines, listText, version } from "./texts.ts";
 
-/** A candidate for one recruitment: a brand of the catalogue or a custom brand typed in by hand. */
 export const leasingListItem = z.object({
   id,
   brand_id: id.nullable(),
@@ -22,7 +21,6 @@ export const leasingListItem = z.object({
 });
 export type LeasingListItem = Answered<typeof leasingListItem>;
 
-/** How many items stand in each negotiation status; statuses without items are left out. */
 const counts = z.partialRecord(negotiationStatus, z.int().min(0));
 
 export const leasingList = z.object({
@@ -35,27 +33,22 @@ export const leasingList = z.object({
 });
 export type LeasingList = Answered<typeof leasingList>;
 
-/** The parts of a match score; their points add up to it, their maxima to 100 whatever is known. */
 export const matchPart = z.object({
   key: z.string(),
   label: z.string(),
   points: z.int(),
   max_points: z.int(),
-  /** How many of the maximum could be judged; the rest earns nothing. */
   judged_points: z.int(),
 });
 
-/** One judged criterion: its points speak for the brand, what is left of them against it. */
 export const matchCriterion = z.object({
   key: z.string(),
-  /** The part that it belongs to. */
   part: z.string(),
   text: z.string(),
   points: z.int().min(0),
   max_points: z.int().min(0),
   /** How much it was judged by, such as 既存店35店; null where nothing was counted. */
   sample: z.string().nullable(),
-  /** The rows that it was read from. */
   rows: z.enum(["stores", "wishes", "shops", "trade_areas"]),
 });
 export type MatchCriterion = Answered<typeof matchCriterion>;
@@ -65,23 +58,17 @@ export const match = z.object({
   /** Of the method; scores of two versions are not compared. */
   version: z.string(),
   score: z.int().min(0).max(100),
-  /** By the score alone; 条件外 where a condition is broken. */
   symbol: z.string(),
-  /** How many of the 100 points could be judged. */
   certainty: z.int().min(0).max(100),
   parts: z.array(matchPart),
   criteria: z.array(matchCriterion),
-  /** What speaks for the brand, the weightiest first, and what against it, in Japanese. */
   reasons: z.array(z.string()),
   cautions: z.array(z.string()),
-  /** What could not be judged, in Japanese. */
   missing: z.array(z.string()),
-  /** The conditions of the recruitment that the brand breaks, in Japanese. */
   exclusions: z.array(z.string()),
 });
 export type Match = Answered<typeof match>;
 
-/** An item with what the editor needs beside it; custom brands have no match. */
 export const leasingListEntry = leasingListItem.extend({
   match: match.nullable(),
   has_contact: z.boolean(),
@@ -90,9 +77,7 @@ export const leasingListEntry = leasingListItem.extend({
   contact_email: z.string().nullable(),
   /** What editing the custom brand needs; null for brands of the catalogue. */
   custom_brand: z.object({ genre_id: id.nullable(), version: z.int() }).nullable(),
-  /** The newest mail to this candidate. */
   last_mail: z.object({ status: mailStatus, at: instant, message: z.string().nullable() }).nullable(),
-  /** Which of the facility's people works on it, and until when. */
   assignment: z
     .object({ negotiation_id: id, owner_name: z.string().nullable(), due_on: date.nullable() })
     .nullable(),
@@ -135,7 +120,6 @@ export const downloadCandidatesExcel = download({
   contentType: WORKBOOK,
 });
 
-/** For each section the first items of its leasing list, for the floor map's panel. */
 export const getLeasingListMap = read({
   path: "/api/v1/leasing_lists/map",
   summary: "区画図に重ねるリーシングリスト",
@@ -150,7 +134,6 @@ export const getLeasingListMap = read({
   fallback: { status: 2000 as const, data: [] },
 });
 
-/** A score from which a list begins. */
 export const scoreText = z
   .string()
   .regex(/^(100|[1-9]?\d)$/)
@@ -160,7 +143,6 @@ export const scoreText = z
 export const candidateGroup = z.enum(["wanted", "any", "near", "other", "excluded"]);
 export type CandidateGroup = Answered<typeof candidateGroup>;
 
-/** A brand that could take the section, whether it is on the list or not. */
 export const candidate = z.object({
   brand_id: id,
   name: z.string(),
@@ -171,14 +153,12 @@ export const candidate = z.object({
   match: match.nullable(),
   is_added: z.boolean(),
   is_tenant: z.boolean(),
-  /** Where in the building the brand has its shops, as 1階135; empty where it has none or its place is not known. */
   places: z.array(z.string()),
 });
 export type Candidate = Answered<typeof candidate>;
 
 const facilityPeople = { access: ["facilityMember"], browser: true } as const;
 
-/** Candidates for a recruitment by group, the best match first in each. */
 export const getLeasingListItems = read({
   ...facilityPeople,
   path: "/api/v1/leasing_list_items",
@@ -187,21 +167,16 @@ export const getLeasingListItems = read({
     page: pageText,
     facility_id: idText,
     recruitment_id: idText,
-    /** One genre or several. */
     genre_id: listText(idText).optional(),
     search: searchText.optional(),
     min_score: scoreText.optional(),
-    /** `shown`: also brands that have a shop in the building. */
     tenants: z.enum(["hidden", "shown"]).default("hidden"),
   }),
   response: z.object({
     status: ok,
     data: z.array(candidate),
-    /** How many stand in each group, on all pages; groups without candidates are left out. */
     groups: z.array(z.object({ group: candidateGroup, total: z.int().min(1) })),
-    /** How many brands of the building the filter leaves out. */
     hidden_tenants: z.int().min(0),
-    /** How many of them are of a wanted genre and break no condition. */
     hidden_wanted: z.int().min(0),
     ...paging,
   }),
@@ -228,7 +203,6 @@ export const addLeasingListItem = write({
   response: z.object({ ...done, data: addedItem }),
 });
 
-/** Moves items to the given places and edits their memos; the others keep their order. */
 export const updateLeasingList = write({
   ...facilityPeople,
   method: "PATCH",
@@ -251,7 +225,6 @@ export const updateLeasingList = write({
   response: z.object({ ...done, data: leasingList }),
 });
 
-/** Takes a candidate off the list with which nothing has been negotiated; otherwise it is to be marked as lost. */
 export const removeLeasingListItem = write({
   ...facilityPeople,
   method: "DELETE",
@@ -261,7 +234,6 @@ export const removeLeasingListItem = write({
   response: z.object(done),
 });
 
-/** A recruitment that still seeks a tenant, and which of the brands asked about are on its leasing list. */
 export const brandListing = z.object({
   recruitment_id: id,
   section_id: id,
@@ -270,7 +242,6 @@ export const brandListing = z.object({
   area_tsubo: z.number(),
   ...recruitment.pick({ rent_per_tsubo: true, common_fee_per_tsubo: true, handover_on: true }).shape,
   status: z.enum(["private", "publish"]),
-  /** How many candidates the list holds. */
   total: z.int().min(0),
   brands: z.array(z.object({ brand_id: id, item_id: id, status: negotiationStatus })),
 });

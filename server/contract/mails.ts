@@ -6,10 +6,8 @@ import { PER_PAGE } from "./paging.ts";
 import { mailStatus } from "./statuses.ts";
 import { done, filledLine, lines } from "./texts.ts";
 
-/** What a template may name; each recipient gets its own text. */
 export const SENDING_PLACEHOLDERS = ["ブランド名", "担当者名", "区画番号", "施設名"] as const;
 
-/** Sends a mail to candidates of a leasing list, each its own; says for each whether it was taken into the outbox. */
 export const createSendings = write({
   method: "POST",
   path: "/api/v1/leasing_lists/{id}/sendings",
@@ -24,9 +22,7 @@ export const createSendings = write({
       .max(200, "一度に送れるのは200件までです。"),
     subject: filledLine("件名", 100),
     text: lines("本文", 5000).refine((value) => value !== "", "本文を入力してください。"),
-    /** Whether the sender gets the mail to the first recipient too, with the names of all. */
     copy_to_self: z.boolean().default(false),
-    /** The caller's drafts, files of the section and its recruitment, and what earlier mails of the list carried. */
     file_ids: fileIds.default([]),
   }),
   response: z.object({
@@ -44,7 +40,6 @@ export const createSendings = write({
   }),
 });
 
-/** One mail of a sending, to one candidate. */
 const sentMail = z.object({
   leasing_list_item_id: id,
   name: z.string(),
@@ -57,7 +52,6 @@ const sentMail = z.object({
   message: z.string().nullable(),
 });
 
-/** What was sent at once, as it was written, with what became of each mail; mails older than 90 days may be gone. */
 const sending = z.object({
   id,
   subject: z.string(),
@@ -79,7 +73,6 @@ export const getSendings = read({
   query: z.strictObject({
     page: pageText,
     sending_id: idText.optional(),
-    /** Only what went to this candidate, among others. */
     leasing_list_item_id: idText.optional(),
   }),
   response: z.object({ status: ok, data: z.array(sending), ...paging }),
@@ -98,7 +91,6 @@ export const downloadSendingsExcel = download({
 
 export const MOST_WAITING_LISTS = 50;
 
-/** Candidates that tables brought into leasing lists and that nobody has written to yet, by list. */
 export const getWaitingMails = read({
   path: "/api/v1/leasing_lists/waiting_mails",
   summary: "取り込んだ候補への送信待ちのメール",
@@ -114,18 +106,15 @@ export const getWaitingMails = read({
         section_number: z.string(),
         floor_name: z.string(),
         leasing_list_item_ids: z.array(id),
-        /** Of the first few of them. */
         names: z.array(z.string()),
         since: instant,
       }),
     ),
-    /** Lists, those beyond the first 50 among them. */
     total: z.int().min(0),
   }),
   fallback: { status: 2000 as const, lists: [], total: 0 },
 });
 
-/** Nobody shall be written to: the candidates stay on the list. */
 export const dropWaitingMails = write({
   method: "DELETE",
   path: "/api/v1/leasing_lists/{id}/waiting_mails",

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { origin, provenance } from "./provenance.ts";
 
-/** What there is to earn and to spend round a place. */
 export const market = z.object({
-  /** 500 m, 1 km and 3 km. */
   rings: z.array(
     z.object({
       radius_m: z.int(),
       workers: z.number(),
-      /** Establishments of all industries, also of those that are not listed. */
       establishments: z.number(),
       industries: z.array(
         z.object({

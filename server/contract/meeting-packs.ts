@@ -19,14 +19,11 @@ import { done, lines } from "./texts.ts";
  * product's listed calls.
  */
 
-/** The recruitment statuses of the sections that a pack lists. */
 export const packStatus = recruitmentStatus.exclude(["deleted"]);
 
 const head = {
   id,
-  /** Counts a facility's packs from 1. */
   number: z.int().min(1),
-  /** The day in Japan whose state it shows. */
   made_on: date,
   created_at: instant,
   /** Null for somebody who has left. */
@@ -75,12 +72,10 @@ const packSection = z.object({
       handover_on: date.nullable(),
     })
     .nullable(),
-  /** Who has contracted for it after that day's tenant. */
   next: z.object({ name: z.string(), start_on: date }).nullable(),
 });
 export type PackSection = Answered<typeof packSection>;
 
-/** Somebody of a leasing list or of a thread about the section, whom the reader may know of today. */
 const packCandidate = z.object({
   section_id: id,
   name: z.string(),
@@ -89,13 +84,11 @@ const packCandidate = z.object({
   /** `null` for nobody; somebody who has left has no name. */
   owner: z.object({ name: z.string().nullable() }).nullable(),
   due_on: date.nullable(),
-  /** What spoke for the brand and what against it when the pack was made, the weightiest first. */
   reasons: z.array(z.string()),
   cautions: z.array(z.string()),
 });
 export type PackCandidate = Answered<typeof packCandidate>;
 
-/** What a meeting decided and said beside something that its pack shows. */
 export const meetingNote = z.object({
   decision: z.string(),
   comment: z.string(),
@@ -109,12 +102,10 @@ const packNote = meetingNote.extend({ section_id: id });
 export type PackNote = Answered<typeof packNote>;
 
 const planSum = z.object({ rent_yen: z.int(), vacant: z.int().min(0) });
-/** A plan of the next tenant mix as it stood. */
 const packPlan = z.object({
   id,
   name: z.string(),
   memo: z.string(),
-  /** Rent a month as far as it is known, and vacant sections. */
   today: planSum,
   planned: planSum,
   changes: z.array(
@@ -135,11 +126,9 @@ const pack = z.object({
   ...head,
   facility_id: id,
   floors: z.array(packFloor),
-  /** Every section of these floors, in the order of floors and numbers. */
   sections: z.array(packSection),
   candidates: z.array(packCandidate),
   plans: z.array(packPlan),
-  /** What the meeting said, as it stands now. */
   notes: z.array(packNote),
   /** The pack before it, and what is other in this one on the floors that both have; null for the first. */
   last: z.object({ id, number: z.int(), made_on: date, changes: z.array(difference) }).nullable(),
@@ -148,9 +137,7 @@ export type MeetingPack = Answered<typeof pack>;
 
 const packSheet = z.object({
   section_id: id,
-  /** What had happened to the section until the pack was made, the newest first. */
   history: z.array(sectionHistoryEntry.omit({ id: true })),
-  /** What was written about it until then, the newest first. */
   contacts: z.array(
     z.object({ at: instant, name: z.string(), side: z.enum(["facility", "brand"]), text: z.string() }),
   ),
@@ -164,7 +151,6 @@ export const getMeetingPacks = read({
   browser: false,
   query: z.strictObject({
     facility_id: idText,
-    /** By number. */
     order: z.enum(["desc", "asc"]).default("desc"),
     page: pageText,
     per_page: perPageText,
@@ -173,7 +159,6 @@ export const getMeetingPacks = read({
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
-/** Every pack of a facility in a workbook. */
 export const downloadMeetingPacksExcel = download({
   path: "/api/v1/meeting_packs/excel",
   summary: "会議資料の一覧のExcel",
@@ -183,7 +168,6 @@ export const downloadMeetingPacksExcel = download({
   contentType: WORKBOOK,
 });
 
-/** A pack as it was made; names go by what the caller may know today. */
 export const getMeetingPack = read({
   path: "/api/v1/meeting_packs/{id}",
   summary: "会議資料",
@@ -194,7 +178,6 @@ export const getMeetingPack = read({
   fallback: { status: 2000 as const, data: null },
 });
 
-/** What each section of a pack's list has behind it, in the order of floors and numbers. */
 export const getMeetingPackSheets = read({
   path: "/api/v1/meeting_packs/{id}/sheets",
   summary: "会議資料の区画ごとの経緯",
@@ -206,7 +189,6 @@ export const getMeetingPackSheets = read({
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: LONG_PER_PAGE },
 });
 
-/** The same as a workbook: cover, agenda, sections, candidates, decisions, what has changed, what ends by month. */
 export const downloadMeetingPackExcel = download({
   path: "/api/v1/meeting_packs/{id}/excel",
   summary: "会議資料のExcel",
@@ -216,7 +198,6 @@ export const downloadMeetingPackExcel = download({
   contentType: WORKBOOK,
 });
 
-/** Freezes the sections of some floors as they stand now, with their candidates. */
 export const createMeetingPack = write({
   method: "POST",
   path: "/api/v1/meeting_packs",
@@ -232,7 +213,6 @@ export const createMeetingPack = write({
   response: z.object({ ...done, id, number: z.int() }),
 });
 
-/** What each text of a note is called. */
 export const noteLabels = { decision: "決定", comment: "コメント" } as const;
 
 export const noteText = {
@@ -247,10 +227,8 @@ const saidNote = z.strictObject({
 });
 export type SaidNote = z.output<typeof saidNote>;
 
-/** How a note is entered, whatever it stands beside. */
 export const noteWriting = { body: saidNote, response: z.object({ ...done, version: z.int().min(1) }) };
 
-/** Enters what the meeting decided and said about a section of a pack; the section's history tells it. */
 export const updateMeetingNote = write({
   method: "PUT",
   path: "/api/v1/meeting_packs/{id}/notes/{section_id}",

@@ -20,7 +20,6 @@ export const negotiationEvent = z.object({
   at: instant,
 });
 
-/** Where every item of a leasing list stands, and how it came there, newest first. */
 export const getLeasingListStatuses = read({
   ...oneList,
   summary: "リーシングリストの交渉状況",
@@ -39,10 +38,6 @@ export const getLeasingListStatuses = read({
   fallback: { status: 2000 as const, data: [] },
 });
 
-/**
- * Changes the status of items, each for itself; where none can be changed the call is refused. `contracted` is for one
- * item and needs its contract, which settles every other thread in the same step: all of it or nothing.
- */
 export const changeLeasingListStatus = write({
   ...oneList,
   method: "POST",
@@ -53,12 +48,9 @@ export const changeLeasingListStatus = write({
       .min(1, "変更する候補を指定してください。")
       .max(200, "一度に変更できるのは200件までです。"),
     status: negotiationStatus,
-    /** Why, with a `status` that can have a reason. */
     reason: negotiationReason.optional(),
     comment: lines("コメント").default(""),
-    /** The versions that the editor saw, by item id. */
     versions: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), version).optional(),
-    /** With `contracted`, and only with it. */
     contract: contractTerms.optional(),
   }),
   response: z.object({

@@ -9,7 +9,6 @@ import { section } from "./sections.ts";
 import { facilityType, negotiationStatus } from "./statuses.ts";
 import { amountText, countText, done, filledLine, listText, version } from "./texts.ts";
 
-/** What stands between a facility and the asking user's brand about an offering. */
 const contact = {
   id,
   brand_id: id,
@@ -45,14 +44,12 @@ export const offering = recruitment
     closed_at: true,
   })
   .extend({
-    /** Closed ones are shown to brands that applied. */
     status: z.enum(["publish", "closed"]),
     can_apply: z.boolean(),
     section: section
       .pick({ id: true, number: true, kind: true, position: true, area_tsubo: true, size_class: true })
       .extend({ outline: outline.nullable(), description: z.string() }),
     floor: z.object({ id, name: z.string(), plan: floorPlan.nullable() }),
-    /** The other sections of the floor, for its plan. */
     neighbours: z.array(z.object({ number: z.string(), kind: section.shape.kind, outline })),
     facility: z.object({
       id,
@@ -69,7 +66,6 @@ export const offering = recruitment
       section_count: z.int(),
     }),
     apply: z.object({ ...contact, created_at: instant }).nullable(),
-    /** The latest application that was withdrawn, while no other stands. */
     withdrawn: z.object({ id, at: instant }).nullable(),
     scout: z.object({ ...contact, message: z.string(), created_at: instant }).nullable(),
   });
@@ -82,13 +78,11 @@ export const getOffering = read({
   access: ["brandMember"],
   browser: true,
   params: z.strictObject({ id: idText }),
-  /** Where the brand opens the page, its owner is told of it by number. */
   query: z.strictObject({ brand_id: idText.optional(), is_opened: flagText.optional() }),
   response: z.object({ status: ok, offering: offering.nullable() }),
   fallback: { status: 2000 as const, offering: null },
 });
 
-/** A published recruitment of any facility with how well it fits a brand: the record that the facility sees of the brand. */
 export const fittingOffering = offering
   .pick({
     id: true,
@@ -116,17 +110,12 @@ export const fittingOffering = offering
   });
 export type FittingOffering = Answered<typeof fittingOffering>;
 
-/**
- * Best fit (by the genres that are sought, then by score), best score, cheapest, largest, soonest handover, newest; what
- * is not told stands last.
- */
 export const offeringOrder = z.enum(["fit", "score", "rent", "area", "handover", "published"]);
 export type OfferingOrder = Answered<typeof offeringOrder>;
 
 const sought = {
   brand_id: idText,
   prefectures: listText(idText).optional(),
-  /** How the genre that is sought stands to the brand's. */
   groups: listText(candidateGroup).optional(),
   /** Asked rent, yen per 坪 and month. */
   rent_min: countText.optional(),
@@ -135,13 +124,11 @@ const sought = {
   area_max: amountText.optional(),
   handover_from: date.optional(),
   handover_to: date.optional(),
-  /** With a bound of rent or handover also those that leave it to talks, whatever else is known of them. */
   is_negotiable: flagText.optional(),
   min_score: scoreText.optional(),
   sort: offeringOrder.default("fit"),
 };
 
-/** Published sections of all facilities in the order of their fit; those whose conditions the brand breaks stand last. */
 export const getFittingOfferings = read({
   path: "/api/v1/offerings",
   summary: "自社に合う募集区画",
@@ -152,7 +139,6 @@ export const getFittingOfferings = read({
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
-/** The same as a workbook. */
 export const downloadOfferingsExcel = download({
   path: "/api/v1/offerings/excel",
   summary: "自社に合う募集区画のExcel",
@@ -165,10 +151,6 @@ export const downloadOfferingsExcel = download({
 /** Pages of the list have no more. */
 const MOST_OUTLOOKS = 100;
 
-/**
- * What the brand's own sales tell of published sections, for that brand alone and beside the score: the sales model fitted
- * on all of its own stores. What nobody may know of, or is no longer published, is left out.
- */
 export const getOwnOutlooks = read({
   service: "prediction",
   path: "/api/v1/offerings/outlooks",
@@ -181,18 +163,14 @@ export const getOwnOutlooks = read({
     /** What all of them rest on; null where none was found. */
     basis: z
       .object({
-        /** Why there are no figures, in words. */
         refusal: z.string().nullable(),
         stores_used: z.int(),
         stores_left_out: z.int(),
         /** Fiscal years of the stores' sales; null where none was kept. */
         years: z.array(z.object({ year: z.int().nullable(), stores: z.int() })),
-        /** The form of store that is taken as given. */
         format_id: z.int(),
         as_of: date,
-        /** How the model did at own stores that it had not seen. */
         test: z.object({ stores: z.int(), median_error: z.number(), coverage: z.number() }).nullable(),
-        /** The method with its version first. */
         sources: z.array(z.string()),
       })
       .nullable(),
@@ -205,7 +183,6 @@ export const getOwnOutlooks = read({
         high_yen: z.int(),
         /** A year. */
         yen_per_tsubo: z.number(),
-        /** What of the place lies outside the brand's own stores, in words. */
         outside: z.array(z.string()),
       }),
     ),
@@ -214,7 +191,6 @@ export const getOwnOutlooks = read({
 });
 
 const MOST = 999_999_999;
-/** The conditions of the list as somebody keeps them. */
 export const savedFilters = z.strictObject({
   prefectures: z.array(id).max(50).optional(),
   groups: z.array(candidateGroup).max(5).optional(),
@@ -225,7 +201,6 @@ export const savedFilters = z.strictObject({
   handover_from: date.optional(),
   handover_to: date.optional(),
   is_negotiable: z.boolean().optional(),
-  /** From which score on a new section is told by mail, too. */
   min_score: z.int().min(0).max(100).optional(),
   sort: offeringOrder.optional(),
 });
@@ -235,7 +210,6 @@ export const offeringSearch = z.object({
   id,
   name: z.string(),
   filters: savedFilters,
-  /** A mail a day at most, where something new fits. */
   has_mail: z.boolean(),
   version: z.int(),
   created_at: instant,
@@ -246,7 +220,6 @@ export const MOST_SEARCHES = 20;
 const brandPeople = { access: ["brandMember"], browser: false } as const;
 const searchName = filledLine("条件の名前", 50);
 
-/** The conditions that the person keeps for a brand, the newest first. */
 export const getOfferingSearches = read({
   ...brandPeople,
   path: "/api/v1/offering_searches",

@@ -14,21 +14,17 @@ import { done } from "./texts.ts";
 
 const head = {
   id,
-  /** Counts a brand's packs from 1. */
   number: z.int().min(1),
-  /** The day in Japan whose state it shows. */
   made_on: date,
   created_at: instant,
   /** Null for somebody who has left. */
   user_name: z.string().nullable(),
-  /** Of the plans that it shows. */
   stages: z.array(planStage),
 };
 
 const packHead = z.object({
   ...head,
   plan_count: z.int().min(0),
-  /** Predictions that had no plan, or whose plan is not shown. */
   prediction_count: z.int().min(0),
 });
 export type OpeningPackHead = Answered<typeof packHead>;
@@ -49,7 +45,6 @@ const packedPlan = storeOpeningPlan.pick({
 });
 export type PackedPlan = Answered<typeof packedPlan>;
 
-/** What a meeting asks of a prediction. */
 const evidence = prediction
   .pick({
     id: true,
@@ -85,23 +80,18 @@ const evidence = prediction
 export type PackedPrediction = Answered<typeof evidence>;
 
 const packSheet = z.object({
-  /** Counts the sheets of a pack from 1. */
   place: z.int().min(1),
   plan: packedPlan.nullable(),
   /** Null for a plan without one, and where the brand's plan has no sales prediction. */
   prediction: evidence.nullable(),
-  /** What the meeting said, as it stands now. */
   note: meetingNote.nullable(),
-  /** What the meeting of the pack before said of the same plan or prediction. */
   last_note: meetingNote.nullable(),
 });
 export type OpeningPackSheet = Answered<typeof packSheet>;
 
 const change = z.object({
   kind: z.enum(["added", "changed", "gone"]),
-  /** The plan, or the prediction that has none. */
   name: z.string(),
-  /** The field that is other, or what has been added or is gone. */
   label: z.string(),
   /** In the words of screens; null for nothing. */
   from: z.string().nullable(),
@@ -112,14 +102,12 @@ export type OpeningPackChange = Answered<typeof change>;
 const pack = z.object({
   ...head,
   brand_id: id,
-  /** Plans by their opening dates, then predictions without a plan, the newest first. */
   sheets: z.array(packSheet),
   /** The pack before it, and what is other in this one; null for the first. */
   last: z.object({ id, number: z.int(), made_on: date, changes: z.array(change) }).nullable(),
 });
 export type OpeningPack = Answered<typeof pack>;
 
-/** What one pack can show. */
 export const MOST_SHEETS = 50;
 export const MOST_PREDICTIONS = `売上予測は${MOST_SHEETS}件以内で選択してください。`;
 
@@ -130,13 +118,11 @@ export const getOpeningPacks = read({
   summary: "出店会議資料の一覧",
   access: ["brandMember"],
   browser: false,
-  /** `order` is by number. */
   query: z.strictObject({ ...listed, page: pageText, per_page: perPageText }),
   response: z.object({ status: ok, data: z.array(packHead), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
-/** Every pack of a brand in a workbook. */
 export const downloadOpeningPacksExcel = download({
   path: "/api/v1/opening_packs/excel",
   summary: "出店会議資料の一覧のExcel",
@@ -146,7 +132,6 @@ export const downloadOpeningPacksExcel = download({
   contentType: WORKBOOK,
 });
 
-/** A pack as it was made; names go by what the caller may know today. */
 export const getOpeningPack = read({
   path: "/api/v1/opening_packs/{id}",
   summary: "出店会議資料",
@@ -157,7 +142,6 @@ export const getOpeningPack = read({
   fallback: { status: 2000 as const, data: null },
 });
 
-/** The same as a workbook: cover, plans and predictions, drivers, similar stores, what has changed. */
 export const downloadOpeningPackExcel = download({
   path: "/api/v1/opening_packs/{id}/excel",
   summary: "出店会議資料のExcel",
@@ -167,7 +151,6 @@ export const downloadOpeningPackExcel = download({
   contentType: WORKBOOK,
 });
 
-/** Freezes the plans of some stages as they stand now, and predictions that have no plan. */
 export const createOpeningPack = write({
   method: "POST",
   path: "/api/v1/opening_packs",
@@ -182,7 +165,6 @@ export const createOpeningPack = write({
   response: z.object({ ...done, id, number: z.int() }),
 });
 
-/** Enters what the meeting decided and said about a sheet of a pack; the plan's page tells it. */
 export const updateOpeningNote = write({
   method: "PUT",
   path: "/api/v1/opening_packs/{id}/notes/{place}",
@@ -193,7 +175,6 @@ export const updateOpeningNote = write({
   ...noteWriting,
 });
 
-/** Of the notes of a plan the newest are told. */
 export const MOST_NOTES = 50;
 
 const planNote = meetingNote.extend({
@@ -202,7 +183,6 @@ const planNote = meetingNote.extend({
 });
 export type PlanNote = Answered<typeof planNote>;
 
-/** What meetings decided and said about a plan, the newest pack first. */
 export const getOpeningNotes = read({
   path: "/api/v1/opening_notes",
   summary: "出店計画についての会議の記録",

@@ -15,7 +15,6 @@ export const storeOpeningPlan = z.object({
   prediction_id: id.nullable(),
   /** Null without a prediction, and where the brand's plan has no sales prediction. */
   prediction_yearly_sales_yen: z.int().nullable(),
-  /** The own store that the plan has become. */
   store: z.object({ id, name: z.string() }).nullable(),
   name: z.string(),
   address: z.string(),
@@ -27,9 +26,7 @@ export const storeOpeningPlan = z.object({
   area_tsubo: z.number().nullable(),
   /** Yen per 坪 and month. */
   rent_yen_per_tsubo: z.int().nullable(),
-  /** Who is in charge of it at the brand. */
   person: z.string(),
-  /** By when its next step is due. */
   due_on: date.nullable(),
   memo: z.string(),
   version: z.int(),
@@ -139,7 +136,6 @@ export const createStoreOfPlan = write({
   response: z.object({ ...done, data: storeOpeningPlan }),
 });
 
-/** Says which of the brand's stores, entered already, a plan has become. A store comes from one plan at most. */
 export const joinStoreOfPlan = write({
   method: "PUT",
   path: "/api/v1/store_opening_plans/{id}/store",

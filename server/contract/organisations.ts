@@ -4,12 +4,10 @@ import { contactKind, contactSide } from "./contacts.ts";
 import { date, id, idText, instant, ok } from "./fields.ts";
 import { done, lines, version } from "./texts.ts";
 
-/** The media type of what an organisation takes along. */
 const ARCHIVE = "application/zip";
 /** Made while it leaves: between two of its files a large workbook is written. */
 const made = { browser: false, contentType: ARCHIVE, longestMs: 600_000, idleMs: 60_000 } as const;
 
-/** All that a facility's own admin may read, as one file: workbooks, pictures, attached files. */
 export const downloadFacilityArchive = download({
   ...made,
   path: "/api/v1/organisations/facilities/{facility_id}/archive",
@@ -18,7 +16,6 @@ export const downloadFacilityArchive = download({
   params: z.strictObject({ facility_id: idText }),
 });
 
-/** The same of a brand. */
 export const downloadBrandArchive = download({
   ...made,
   path: "/api/v1/organisations/brands/{brand_id}/archive",
@@ -29,10 +26,8 @@ export const downloadBrandArchive = download({
 
 /** For as long a closed organisation can be opened again; then what is personal of it is erased. */
 export const KEPT_DAYS = 90;
-/** Of the threads that are open, as many are listed. */
 export const MOST_THREADS = 50;
 
-/** What closing an organisation means, and whether it is closed. */
 export const organisationClosing = z.object({
   id,
   name: z.string(),
@@ -40,18 +35,14 @@ export const organisationClosing = z.object({
   is_enabled: z.boolean(),
   closed_at: instant.nullable(),
   reason: z.string(),
-  /** The last day on which it can be opened again. */
   reopens_until: date.nullable(),
   is_erased: z.boolean(),
   user_count: z.int().min(0),
-  /** Published recruitments, which closing ends. */
   offering_count: z.int().min(0),
   thread_count: z.int().min(0),
-  /** The first of the threads that somebody still waits in, the earliest due first. */
   threads: z.array(
     z.object({
       kind: contactKind,
-      /** The other side. */
       name: z.string(),
       section_number: z.string().nullable(),
       waits_for: contactSide.nullable(),
@@ -75,7 +66,6 @@ export const getOrganisationClosing = read({
   fallback: { status: 2000 as const, closing: null },
 });
 
-/** Ends what it has published, and sends nobody anything. */
 export const closeOrganisation = write({
   ...closing,
   method: "POST",
@@ -87,7 +77,6 @@ export const closeOrganisation = write({
   response: z.object({ ...done, closing: organisationClosing }),
 });
 
-/** Within 90 days. What was published stays ended. */
 export const reopenOrganisation = write({
   ...closing,
   method: "DELETE",

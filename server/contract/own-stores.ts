@@ -26,7 +26,6 @@ export const ownStore = z.object({
   closed_on: date.nullable(),
   closing_reason: z.string(),
   state: storeState,
-  /** A building of the catalogue, as far as the reader may know of it. */
   facility_id: id.nullable(),
   facility_name: z.string().nullable(),
   building_name: z.string(),
@@ -36,15 +35,12 @@ export const ownStore = z.object({
   municipality_name: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** The point is that of the town; nobody has moved it to the store yet. */
   is_town_point: z.boolean(),
   /** Yen a year, as predictions take it, and the fiscal year that it is of; null for a figure from before years were kept. */
   yearly_sales_yen: z.int().nullable(),
   yearly_sales_year: z.int().nullable(),
-  /** The store that moved here, and the one that this one moved to. */
   predecessor: named.nullable(),
   successor: named.nullable(),
-  /** The opening plan that became this store. */
   plan: named.nullable(),
   version: z.int(),
   updated_at: instant,
@@ -73,7 +69,6 @@ export const getOwnStores = read({
   fallback: { status: 2000 as const, stores: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
-/** The same as a workbook, all pages of it. */
 export const downloadOwnStoresExcel = download({
   ...members,
   path: "/api/v1/own_stores/excel",
@@ -82,7 +77,6 @@ export const downloadOwnStoresExcel = download({
   contentType: WORKBOOK,
 });
 
-/** All years of all stores as a workbook, a row for each. */
 export const downloadStoreSalesExcel = download({
   ...members,
   path: "/api/v1/own_stores/sales/excel",
@@ -91,7 +85,6 @@ export const downloadStoreSalesExcel = download({
   contentType: WORKBOOK,
 });
 
-/** Buildings of the catalogue in which a store may stand, by words of their name or address. */
 export const getStoreBuildings = read({
   ...members,
   path: "/api/v1/own_stores/buildings",
@@ -144,7 +137,6 @@ export const createOwnStore = write({
   response: saved,
 });
 
-/** Fields that are left out stay as they are; a point is changed as a whole, with its municipality. */
 export const updateOwnStore = write({
   ...admins,
   method: "PATCH",
@@ -179,7 +171,6 @@ export const closeOwnStore = write({
   response: saved,
 });
 
-/** Closes a store and opens the one that follows it, in one write; answers the new one. */
 export const moveOwnStore = write({
   ...admins,
   method: "POST",
@@ -191,13 +182,10 @@ export const moveOwnStore = write({
   response: saved,
 });
 
-/** The months of a whole year. */
 export const WHOLE_YEAR = 12;
-/** Yen of a store and year. */
 export const MOST_SALES_YEN = 1_000_000_000_000;
 const MONTHS = `月数は1〜${WHOLE_YEAR}で入力してください。`;
 
-/** What a store sold in a fiscal year, as its brand counts them; fewer than twelve months are no whole year. */
 export const yearSales = z.strictObject({
   year: z.int().min(1990).max(2100),
   amount_yen: z
@@ -210,7 +198,6 @@ export type YearSales = Answered<typeof yearSales>;
 
 const storeSales = { sales: z.array(yearSales), version: z.int() };
 
-/** The newest year first. */
 export const getStoreSales = read({
   ...members,
   path: "/api/v1/own_stores/{id}/sales",
@@ -242,7 +229,6 @@ export const updateStoreSales = write({
 const modelYear = {
   /** The year whose sales predictions take; null takes each store's latest whole one. */
   model_year: z.int().nullable(),
-  /** How many stores have a year whole, and how many a part of it. */
   years: z.array(z.object({ year: z.int(), whole: z.int().min(0), part: z.int().min(0) })),
   /** How many trading stores predictions are fitted on now, by the year of their figure; null where none was kept. */
   used: z.array(z.object({ year: z.int().nullable(), stores: z.int().min(1) })),
@@ -259,7 +245,6 @@ export const getModelYear = read({
   fallback: { status: 2000 as const, model_year: null, years: [], used: [], version: 0 },
 });
 
-/** Refused for a year that no store has whole. */
 export const updateModelYear = write({
   ...admins,
   method: "PUT",
@@ -270,7 +255,6 @@ export const updateModelYear = write({
   response: z.object({ ...done, ...modelYear }),
 });
 
-/** What the model says of the store's place without the store, beside which its sales can be put. */
 export const getStorePrediction = read({
   ...members,
   service: "prediction",
@@ -286,7 +270,6 @@ export const getStorePrediction = read({
         /** The ends of the 80 % range. */
         low_yen: z.int().nullable(),
         high_yen: z.int().nullable(),
-        /** Why there is none. */
         refusal: z.string().nullable(),
         stores_used: z.int().min(0),
         /** Fiscal years of the figures of those stores; null where none was kept. */

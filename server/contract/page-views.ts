@@ -15,12 +15,10 @@ export const pageViews = z.object({
   /** The band that the number lies in; null and null below the fewest, null at the upper end where it is open. */
   at_least: z.int().min(FEWEST_VIEWERS).nullable(),
   at_most: z.int().nullable(),
-  /** False for a month in which nothing was counted yet, for anybody. */
   is_counted: z.boolean(),
 });
 export type PageViews = Answered<typeof pageViews>;
 
-/** Of one's own section or brand, the last six months, the latest first. */
 export const getPageViews = read({
   path: "/api/v1/page_views",
   summary: "画面を開いた会社の数",

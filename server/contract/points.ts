@@ -15,7 +15,6 @@ export const optionalPoint = z.object({
 export type OptionalPoint = Answered<typeof optionalPoint>;
 
 const list = z.object({
-  /** The facility's own address, so that the map has somewhere to start; brands have none. */
   address: z.string().nullable(),
   points: z.array(optionalPoint),
 });
@@ -99,7 +98,6 @@ export const checkOptionalPoint = read({
     lon: longitudeText,
     facility_id: idText.optional(),
     brand_id: idText.optional(),
-    /** False asks for the use without counting a point. */
     count: flagText.default(true),
   }),
   response: z.object({

@@ -102,9 +102,7 @@ const causeEffects = z.object({
 });
 export type CauseEffects = Answered<typeof causeEffects>;
 
-/** What this opening does to own stores, and before that each closing and opening of the scenario. */
 export const networkEffects = z.object({
-  /** Share of the new store's sales that comes from own stores; its losses never exceed it. */
   own_share: z.number(),
   opening: causeEffects,
   scenario: z.array(causeEffects),
@@ -126,7 +124,6 @@ export const networkEffects = z.object({
 
 export const forecastOrder = z.enum(["opened", "name", "difference"]);
 
-/** A plan that has become a store: what was expected of it before the opening, and what it then sold in twelve months. */
 export const openedForecast = z.object({
   plan_id: id,
   plan_name: z.string(),
@@ -138,10 +135,8 @@ export const openedForecast = z.object({
   predicted_yen: z.int().nullable(),
   low_yen: z.int().nullable(),
   high_yen: z.int().nullable(),
-  /** The first fiscal year that the store has traded whole. */
   year: z.int().nullable(),
   actual_yen: z.int().nullable(),
-  /** Where the actual year lies beside the 80 % range; or why it is not counted. */
   result: z.enum(["inside", "below", "above", "waiting", "late", "none"]),
 });
 export type OpenedForecast = Answered<typeof openedForecast>;

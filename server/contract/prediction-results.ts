@@ -29,7 +29,6 @@ export type PredictionSummary = Answered<typeof predictionSummary>;
 
 const storeName = z.object({ id, name: z.string() });
 
-/** What was computed and frozen with a prediction. */
 export const predictionResult = z.object({
   inputs: z.object({
     closing_store_ids: z.array(id),
@@ -62,7 +61,6 @@ export const predictionResult = z.object({
   neighbours_yen: z.int().nullable(),
   /** Why there is no value, in words; null where there is one. */
   refusal: z.string().nullable(),
-  /** Range from benchmarks where the model refuses. */
   benchmark_range: benchmarkRange.nullable(),
   /** Each driver's share in yen with its 80 % margin (null of revision 1), and the site's own figures in words. */
   drivers: z.array(
@@ -75,7 +73,6 @@ export const predictionResult = z.object({
     }),
   ),
   similar_stores: z.array(similarStore),
-  /** All stores the model was fitted on, for the scatter: actual against out-of-fold prediction with its 80 % range. */
   fitted: z.array(
     z.object({
       store_id: id,
@@ -100,11 +97,9 @@ export type PredictionResult = Answered<typeof predictionResult>;
 
 export const prediction = predictionSummary.extend({
   ...predictionResult.shape,
-  /** Of its name, what went in and what came out; the same for a prediction that is the same in all of it. */
   verification_code: z.string(),
   /** The test of the same stores that is made beside predictions, folds dealt anew `repeats` times; null until it is done. */
   evaluation: evaluation.nullable(),
-  /** Nothing is known of the model's error yet: the stores are many, and tested beside the prediction. */
   is_test_due: z.boolean(),
   /** The published section that it was asked for, as it stands today; null where a brand can no longer read it. */
   recruitment: z
@@ -140,7 +135,6 @@ const answer = predictionResult
   .extend({
     ...predictionSummary.pick({ format_id: true, area_tsubo: true, opening_on: true, yearly_sales_yen: true })
       .shape,
-    /** Company-wide change of yearly sales by this opening alone. */
     opening_net_yen: z.int().nullable(),
     ...predictionResult.shape.inputs.pick({
       closing_store_ids: true,
@@ -153,7 +147,6 @@ const answer = predictionResult
 export type WhatIfAnswer = Answered<typeof answer>;
 
 export const whatIf = z.object({
-  /** The date of the figures of both. */
   as_of: date,
   before: answer,
   after: answer,

@@ -21,14 +21,12 @@ const storeList = {
   fallback: { status: 2000 as const, data: [] },
 };
 
-/** Stores of the brand that have closed or have a closing date, the latest first. */
 export const getClosedStores = read({
   ...storeList,
   path: "/api/kfc/closed_stores",
   summary: "閉店・閉店予定の店舗",
   query: z.strictObject({ brand_id: idText }),
 });
-/** Stores of the brand that open in the future, the soonest first. */
 export const getOpeningNewStores = read({
   ...storeList,
   path: "/api/kfc/opening_new_stores",
@@ -42,13 +40,9 @@ const predictionFilters = {
   brand_id: idText,
   facility_id: idText.optional(),
   format_id: formatText.optional(),
-  /** Those alone that no opening plan goes by. */
   unplanned: flagText.optional(),
-  /** Only these. */
   ids: listText(idText).optional(),
-  /** In the name or the place. */
   search: searchText.optional(),
-  /** The newest first unless told otherwise; what has no value comes last. */
   sort: predictionSort.default("created"),
   order: z.enum(["asc", "desc"]).default("desc"),
 };
@@ -83,7 +77,6 @@ export const getPrediction = read({
   response: z.object({ status: ok, data: prediction.nullable() }),
   fallback: { status: 2000 as const, data: null },
 });
-/** Runs what went in again, by the revision of the model that made it; true where all that is kept comes out. */
 export const getRecomputation = read({
   path: "/api/kfc/predictions/{id}/recomputation",
   service: "prediction",
@@ -99,7 +92,6 @@ export const getRecomputation = read({
   fallback: { status: 2000 as const, data: null },
 });
 const verifiedPrediction = predictionSummary.extend({ version: z.string(), revision: z.int() });
-/** The predictions of the brand that have a verification code, the newest first. */
 export const getVerifiedPredictions = read({
   path: "/api/kfc/predictions/verified",
   service: "prediction",
@@ -121,7 +113,6 @@ export const downloadPredictionExcel = download({
   query: z.strictObject({ open_flag: z.enum(["0", "1"]).transform(Number).default(1) }),
   contentType: WORKBOOK,
 });
-/** What a prediction would be on other terms, beside its own terms today. The product's own, as nothing is kept of it. */
 export const getPredictionWhatIf = read({
   path: "/api/kfc/predictions/{id}/what_if",
   service: "prediction",
@@ -142,7 +133,6 @@ export const getPredictionWhatIf = read({
   response: z.object({ status: ok, data: whatIf.nullable() }),
   fallback: { status: 2000 as const, data: null },
 });
-/** The place is the facility's where `facility_id` is given, else the point. */
 export const createPrediction = write({
   method: "POST",
   path: "/api/kfc/predictions",
@@ -154,7 +144,6 @@ export const createPrediction = write({
     brand_id: id,
     name: filledLine("予測名", 100),
     facility_id: id.nullable().default(null),
-    /** A published section of that facility. */
     recruitment_id: id.nullable().default(null),
     address: line("住所", 200).default(""),
     latitude: latitude.optional(),
@@ -164,7 +153,6 @@ export const createPrediction = write({
     opening_on: date,
     closing_store_ids: z.array(id).max(200).default([]),
     opening_store_ids: z.array(id).max(200).default([]),
-    /** Store opening plans of the brand that are taken as open. */
     opening_plan_ids: z.array(id).max(200).default([]),
     major_version: z.literal(3).default(3),
   }),

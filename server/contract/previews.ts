@@ -7,7 +7,6 @@ import { done } from "./texts.ts";
  * How somebody else sees one's own facility, its trade-area report, brand or published section. None of it is among the product's listed calls.
  */
 
-/** As whom somebody looks. A partner's own plan stays unknown: they are taken to have all. */
 export const previewStanding = z.enum([
   "standard_facility",
   "free_facility",
@@ -22,10 +21,8 @@ export type PreviewStanding = Answered<typeof previewStanding>;
 export const previewSubject = z.enum(["facility", "brand", "offering", "report"]);
 export type PreviewSubject = Answered<typeof previewSubject>;
 
-/** Travels with each call of a page that is looked at as somebody else sees it. */
 export const PREVIEW_HEADER = "x-kukaku-preview";
 
-/** Why a write is refused there. */
 export const READ_ONLY = "見え方の確認では、操作はできません。";
 
 const PLACE = ["getCommercialArea", "getFuturePopulation", "getGeodemo", "getAsahiru", "getMarket"] as const;
@@ -60,12 +57,9 @@ const tenant = z.object({ id, name: z.string() });
 export const preview = z.object({
   id: z.uuid(),
   subject: previewSubject,
-  /** Of the facility (also of its trade-area report), the brand, or the recruitment of the section. */
   subject_id: id,
   subject_name: z.string(),
-  /** The section whose recruitment it is. */
   section_id: id.nullable(),
-  /** Where the facility stands, for its report. */
   place: z.object({ latitude: z.number(), longitude: z.number(), name: z.string() }).nullable(),
   standing: previewStanding,
   /** The organisation that one looks as; no real one but for a partner. Null for somebody signed out. */
@@ -75,7 +69,6 @@ export const preview = z.object({
 });
 export type Preview = Answered<typeof preview>;
 
-/** Begins to look: for half an hour, at one page, reading only. */
 export const createPreview = write({
   method: "POST",
   path: "/api/v1/previews",
@@ -85,9 +78,7 @@ export const createPreview = write({
   body: z.strictObject({
     facility_id: id.optional(),
     brand_id: id.optional(),
-    /** A section of the facility with a published recruitment. */
     section_id: id.optional(),
-    /** The trade-area report of the facility's place instead of its page. */
     report: z.literal(true).optional(),
     standing: previewStanding,
     partner_id: id.optional(),
@@ -95,7 +86,6 @@ export const createPreview = write({
   response: z.object({ ...done, preview }),
 });
 
-/** What one's own look is at. */
 export const getPreview = read({
   path: "/api/v1/previews/{id}",
   summary: "確認中の見え方",

@@ -44,7 +44,6 @@ export function requireRent(terms: ProfitTermsFields, context: z.RefinementCtx):
     refuse("fixed_rent_yen_per_tsubo", "固定賃料の単価を入力してください。");
   if (kind === "fixed") return;
   if (share === null) refuse("sales_share_percent", "歩合率を入力してください。");
-  // One that is out of range says so itself.
   else if (cost <= 100 && share + cost > 100)
     refuse("sales_share_percent", "歩合率と原価率の合計は100%以下にしてください。");
 }
@@ -60,7 +59,6 @@ const profitTerms = profitTermsFields.extend({
 });
 export type ProfitTerms = Answered<typeof profitTerms>;
 
-/** Of the formats that have some. */
 export const getProfitTerms = read({
   path: "/api/v1/profit_terms",
   summary: "採算の前提",

@@ -15,11 +15,9 @@ export const recruitment = z.object({
   rent_per_tsubo: z.int().nullable(),
   /** Common service fee, yen per 坪 and month. */
   common_fee_per_tsubo: z.int().nullable(),
-  /** Form of the lease as written in the trade, such as 定期建物賃貸借. */
   contract_form: z.string().nullable(),
   contract_years: z.number().nullable(),
   handover_on: date.nullable(),
-  /** State of the section when handed over, such as スケルトン or 居抜き. */
   handover_state: z.string().nullable(),
   wanted_genres: z.array(z.object({ id, name: z.string() })),
   comment: z.string(),
@@ -45,7 +43,6 @@ export const getRecruitment = read({
   fallback: { recruitment: null },
 });
 
-/** What a person enters about a recruitment. */
 export const recruitmentTerms = z.strictObject({
   rent_per_tsubo: yenPerTsubo,
   common_fee_per_tsubo: yenPerTsubo,
@@ -64,7 +61,6 @@ export const recruitmentTerms = z.strictObject({
 });
 export type RecruitmentTerms = Answered<typeof recruitmentTerms>;
 
-/** Registers the one live recruitment of a section, with its empty leasing list. */
 export const createRecruitment = write({
   method: "POST",
   path: "/api/v1/sections/{section_id}/recruitment",
@@ -86,7 +82,6 @@ const oneRecruitment = {
   params: z.strictObject({ section_id: idText, recruitment_id: idText }),
 } as const;
 
-/** Edits the terms, changes the status by one step of its life, or both. */
 export const updateRecruitment = write({
   ...oneRecruitment,
   method: "PATCH",
@@ -94,7 +89,6 @@ export const updateRecruitment = write({
   body: recruitmentTerms.partial().extend({
     facility_id: id,
     status: recruitmentStatus.exclude(["unregistered", "deleted"]).optional(),
-    /** With the end or the taking down of a published one: what every open thread of the section is told. */
     outcomes: closingOutcomes.optional(),
     version,
   }),

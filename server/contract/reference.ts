@@ -4,7 +4,6 @@ import { id, ok } from "./fields.ts";
 
 export const prefecture = z.object({ id, code: z.string(), name: z.string(), district_id: id });
 export const district = z.object({ id, name: z.string() });
-/** Upper level of our shopping-centre genre list. */
 export const category = z.object({ id, name: z.string() });
 /** Lower level of the genre list, mapped to the Japan Standard Industrial Classification. */
 export const genre = z.object({

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 
-/** A value by a call's schema, or why not: a Japanese message for each field at fault, by its dotted path. */
 export type Fields<T> =
   | { data: T; errors?: undefined }
   | { data?: undefined; errors: Record<string, string> };
@@ -9,7 +8,6 @@ const UNKNOWN = "この項目は指定できません。";
 /** No form has as many fields: a body full of mistakes must not be answered with a larger one. */
 const MOST_NAMED = 100;
 
-/** Parses path parameters, a query or a body; whoever looks at them, on either side of the contract, says the same. */
 export function parseFields<T>(schema: z.ZodType<T>, value: unknown): Fields<T> {
   const parsed = schema.safeParse(value, { error: japaneseMessage, reportInput: false });
   if (parsed.success) return { data: parsed.data };
@@ -20,7 +18,6 @@ export function parseFields<T>(schema: z.ZodType<T>, value: unknown): Fields<T> 
   return { errors: Object.fromEntries(errors) };
 }
 
-/** The messages for a query of a call that takes none. */
 export function unknownFields(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(query)

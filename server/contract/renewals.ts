@@ -10,7 +10,6 @@ import { done, filledLine, line, lines, version, yenPerTsubo } from "./texts.ts"
  * product's listed calls.
  */
 
-/** A tenant is put in, only its genre is, the section is vacated, or stays as it is. */
 export const renewalOutcome = z.enum(["tenant", "genre", "vacate", "stay"]);
 export type RenewalOutcome = Answered<typeof renewalOutcome>;
 
@@ -30,7 +29,6 @@ export const renewal = z.object({
 });
 export type Renewal = Answered<typeof renewal>;
 
-/** A section as a plan needs it. One that was deleted meanwhile stands there as long as a change names it. */
 export const renewalSection = z.object({
   id,
   number: z.string(),
@@ -46,9 +44,7 @@ export const renewalSection = z.object({
   notice_on: date.nullable(),
   notice_way: noticeWay.nullable(),
   notice_number: z.string().nullable(),
-  /** Who has contracted for it after today's tenant. */
   next_tenant: z.object({ name: z.string(), start_on: date }).nullable(),
-  /** What recruits for it, published or only prepared. */
   recruitment_id: id.nullable(),
   recruitment_status: recruitmentStatus,
   /** Current rent, yen per 坪 and month. */
@@ -65,9 +61,7 @@ export const renewalChange = z.object({
   renewal_id: id,
   facility_id: id,
   outcome: renewalOutcome,
-  /** Of the catalogue, as far as the reader may know of it: else the genre alone is left. */
   brand: z.object({ id, name: z.string() }).nullable(),
-  /** Of a tenant that is in no catalogue. */
   tenant_name: z.string().nullable(),
   genre: genre.nullable(),
   from_on: date.nullable(),
@@ -82,7 +76,6 @@ export type RenewalChange = Answered<typeof renewalChange>;
 
 export const renewalDetail = renewal.extend({
   changes: z.array(renewalChange),
-  /** All sections of the facility, from the lowest floor up. */
   sections: z.array(renewalSection),
 });
 export type RenewalDetail = Answered<typeof renewalDetail>;
@@ -113,7 +106,6 @@ export const downloadRenewalsExcel = download({
   contentType: WORKBOOK,
 });
 
-/** Every change of a facility's plans, as a table that comes back in. */
 export const downloadRenewalChangesExcel = download({
   ...members,
   path: "/api/v1/renewal_changes/excel",
@@ -122,7 +114,6 @@ export const downloadRenewalChangesExcel = download({
   contentType: WORKBOOK,
 });
 
-/** A plan with its changes, and the sections that it is over. */
 export const getRenewal = read({
   ...members,
   path: "/api/v1/renewals/{id}",
@@ -132,7 +123,6 @@ export const getRenewal = read({
   fallback: { status: 2000 as const, renewal: null },
 });
 
-/** A plan as a workbook, or two beside each other: changes, genre mix by floor, figures. */
 export const downloadRenewalExcel = download({
   ...members,
   path: "/api/v1/renewals/{id}/excel",
@@ -179,7 +169,6 @@ export const deleteRenewal = write({
   response: z.object(done),
 });
 
-/** What a person enters about a change. A section that is vacated or stays has neither tenant nor genre nor another rent. */
 export const renewalChangeFields = z.strictObject({
   outcome: renewalOutcome,
   brand_id: id.nullable(),
@@ -188,7 +177,6 @@ export const renewalChangeFields = z.strictObject({
   from_on: date.nullable(),
   rent_per_tsubo: yenPerTsubo,
   memo: lines("変更のメモ"),
-  /** Sections of one floor; of each, all changes of a plan together take no more than it has. */
   shares: z
     .array(
       z.strictObject({
@@ -239,10 +227,6 @@ export const deleteRenewalChange = write({
   response: z.object(done),
 });
 
-/**
- * Prepares the recruitment of the one section that a change takes as a whole, with what the change says: nobody sees it but
- * the facility. A brand that the change names is its first candidate.
- */
 export const createRenewalRecruitment = write({
   ...members,
   method: "POST",

@@ -3,7 +3,6 @@ import type { Answered } from "./call.ts";
 import { date, id, instant, outline } from "./fields.ts";
 import { contractType, noticeWay, recruitmentStatus, sizeClass, tenantIntention } from "./statuses.ts";
 
-/** One leasing unit as it stands in lists and on the floor map. */
 export const section = z.object({
   id,
   facility_id: id,
@@ -12,10 +11,8 @@ export const section = z.object({
   floor_name: z.string(),
   number: z.string(),
   kind: z.enum(["anchor", "inline", "event"]),
-  /** Where on the floor, in words: 東側・北面. */
   position: z.string().nullable(),
   area_tsubo: z.number(),
-  /** Floor to ceiling, metres. */
   ceiling_height_m: z.number().nullable(),
   size_class: sizeClass,
   outline: outline.nullable(),
@@ -26,13 +23,10 @@ export const section = z.object({
   contract_form: z.string().nullable(),
   contract_start_on: date.nullable(),
   contract_end_on: date.nullable(),
-  /** When the lessee was told that the lease ends. */
   notice_on: date.nullable(),
   notice_way: noticeWay.nullable(),
-  /** Under which the sender keeps the notice. */
   notice_number: z.string().nullable(),
   tenant_intention: tenantIntention.nullable(),
-  /** When the tenant said so. */
   intention_on: date.nullable(),
   /** Current rent, yen per 坪 and month. */
   rent_per_tsubo: z.int().nullable(),
@@ -40,14 +34,12 @@ export const section = z.object({
   recruitment_id: id.nullable(),
   recruitment_status: recruitmentStatus,
   leasing_list_count: z.int().min(0),
-  /** Who has contracted for the section after today's tenant. */
   next_tenant: z.object({ name: z.string(), brand_id: id.nullable(), start_on: date }).nullable(),
   version: z.int(),
   updated_at: instant,
 });
 export type Section = Answered<typeof section>;
 
-/** What a floor map and its panel tell of a section. */
 export const drawnSection = section.pick({
   id: true,
   number: true,

@@ -26,9 +26,7 @@ export const sectionHistoryEntry = z.object({
   id,
   at: instant,
   user_name: z.string(),
-  /** What happened, as a Japanese line: 区画を登録, 募集を公開. */
   action: z.string(),
-  /** Changed fields, label with old and new value as shown on screens. */
   changes: z.array(z.object({ label: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
 });
 export type SectionHistoryEntry = Answered<typeof sectionHistoryEntry>;
@@ -52,7 +50,6 @@ export const sectionSort = z.enum([
 ]);
 export type SectionSort = Answered<typeof sectionSort>;
 
-/** Filters of the section list, shared by the list, the Excel export and the cross-facility list. */
 const filters = {
   floor_id: idText.optional(),
   recruitment_status: recruitmentStatus.exclude(["deleted"]).optional(),
@@ -60,7 +57,6 @@ const filters = {
   contract_type: z.enum(["2", "0", "1"]).transform(Number).optional(),
   size_class: z.enum(["0", "1", "2", "3", "4"]).transform(Number).optional(),
   genre_id: idText.optional(),
-  /** How the lease stands to the window for telling its end, today or on the day that is asked for. */
   lease_state: leaseState.exclude(["none", "not_needed"]).optional(),
   search: searchText.optional(),
   sort: sectionSort.default("number"),
@@ -98,7 +94,6 @@ export const getAllSections = read({
   fallback: { status: 2000 as const, sections: [], total: 0, page: 1, per_page: PER_PAGE },
 });
 
-/** Every section of one floor in the order of numbers, with what is drawn of it. */
 export const getDrawnSections = read({
   path: "/api/v1/sections/drawn",
   summary: "区画図に描く区画",
@@ -140,7 +135,6 @@ export const getSection = read({
   fallback: { code: 2000 as const, sections: null },
 });
 
-/** Metres on a floor; no building is wider than this. */
 const metres = z.number().min(-10_000).max(10_000);
 const corners = z.array(z.tuple([metres, metres]), "区画の形は点の並びで指定してください。");
 
@@ -151,7 +145,6 @@ const ceilingHeight = z
   .refine((metres) => Number(metres.toFixed(1)) === metres, "天井高は小数第1位までで入力してください。");
 
 const optional = {
-  /** Where on the floor, in words: 東側・北面. */
   position: line("位置", 50).nullable(),
   /** Corners in metres, not repeated at the end; null while the section is not drawn. */
   outline: corners
@@ -175,12 +168,10 @@ const optional = {
   common_fee_per_tsubo: yenPerTsubo,
 };
 
-/** A section of which only what is required is known: no text, and nothing else. */
 export const emptySection = Object.fromEntries(
   Object.keys(optional).map((name) => [name, name === "description" ? "" : null]),
 ) as { [Name in keyof typeof optional]: z.output<(typeof optional)[Name]> };
 
-/** What a person enters about a section. */
 export const sectionFields = z.strictObject({
   floor_id: id,
   number: filledLine("区画番号", 20).transform(foldSectionNumber),
@@ -205,7 +196,6 @@ export const createSection = write({
   body: sectionFields.extend({
     facility_id: id,
     ...z.object(optional).partial().shape,
-    /** The sections that the entry was copied from, for the history. */
     copied_from_ids: z.array(id).max(20).optional(),
   }),
   response: z.object({ ...done, section: savedSection }),
@@ -222,7 +212,6 @@ export const updateSection = write({
   response: z.object({ ...done, section: savedSection }),
 });
 
-/** Refused while the section is published or a negotiation about it has come to a contract. */
 export const deleteSection = write({
   method: "DELETE",
   path: "/api/v1/sections/{section_id}",

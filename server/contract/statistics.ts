@@ -6,7 +6,6 @@ import { origin, provenance } from "./provenance.ts";
 import { facilityType } from "./statuses.ts";
 import { latitudeText, line, longitudeText } from "./texts.ts";
 
-/** `"<latitude>/<longitude>"`. */
 const placeText = z
   .string()
   .regex(/^-?\d{1,2}(\.\d{1,12})?\/-?\d{1,3}(\.\d{1,12})?$/, "緯度/経度の形式で入力してください。")
@@ -15,7 +14,6 @@ const placeText = z
     ([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
     "緯度は-90〜90、経度は-180〜180で入力してください。",
   );
-/** Of a repeated `text` the first counts. */
 const firstPlaceText = z.union([
   placeText,
   z
@@ -47,8 +45,8 @@ export const getAsahiru = read({
         residents: z.number(),
         /** Weekday daytime per resident; null where nobody lives. */
         ratio: z.number().nullable(),
-        /** Its class in Japanese, and the key of it; null where nobody lives. */
         class: z.string(),
+        /** Null where nobody lives. */
         class_key: z.enum(["bedroom", "balanced", "daytime", "business", "core"]).nullable(),
         radius_m: z.int(),
         provenance,
@@ -71,7 +69,6 @@ export const getSimilarFacilities = read({
         prefecture_name: z.string(),
         area_tsubo: z.number(),
         score: z.number().min(0).max(100),
-        /** Features of the trade area that make them alike, and those in which they differ. */
         alike: z.array(z.string()),
         unlike: z.array(z.string()),
       }),
@@ -81,16 +78,13 @@ export const getSimilarFacilities = read({
   fallback: { similar_facilities: [], provenance: null },
 });
 
-/** Three figures of a ring that are never one another: who lives there, who works there, who stays there by day. */
 export const ringFigures = z.object({
   radius_m: z.int(),
   /** Census of 2020. */
   residents: z.number(),
   /** Persons by which four of five rings like this one are off at most. */
   residents_margin: z.number(),
-  /** Too few residents for more than a reference. */
   is_reference: z.boolean(),
-  /** Those of the residents whose age is not known. */
   unknown_age: z.number(),
   households: z.number(),
   /** Economic census of 2021. */
@@ -164,7 +158,6 @@ export const getFuturePopulation = read({
             ),
           }),
         ),
-        /** Municipalities that the ring touches: how their future was come by, and the preliminary census beside it. */
         municipalities: z.array(
           z.object({
             code: z.string(),
@@ -215,7 +208,6 @@ export const getGeodemo = read({
   fallback: { geodemo: null },
 });
 
-/** What there is to earn and to spend round a place: establishments, income of taxpayers, spending of households. */
 export const getMarket = read({
   ...statistic,
   path: "/api/v1/carto_statistics/market",
@@ -238,7 +230,6 @@ export const getPopulation = read({
   fallback: { data: null },
 });
 
-/** The report about a point as a workbook; for a brand, with what its plans include. */
 export const downloadTradeAreaExcel = download({
   access: ["facilityMember", "brandMember", "curator"],
   browser: false,
@@ -254,13 +245,11 @@ export const downloadTradeAreaExcel = download({
   contentType: WORKBOOK,
 });
 
-/** Facilities that compete for the same customers: overlap of the two 5-km rings by residents. */
 export const getCompetitors = read({
   path: "/api/v1/facilities/competitor",
   summary: "競合施設",
   access: ["facilityMember", "brandMember", "curator"],
   browser: true,
-  /** A facility, or a point by both coordinates. */
   query: z.strictObject({
     facility_id: idText.optional(),
     lat: latitudeText.optional(),

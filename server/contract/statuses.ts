@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { Answered } from "./call.ts";
 
-/** Recruitment statuses of the specification, in the order of a recruitment's life. */
 export const recruitmentStatus = z.enum(["unregistered", "private", "publish", "closed", "deleted"]);
 export type RecruitmentStatus = Answered<typeof recruitmentStatus>;
 
-/** Offer and negotiation statuses of the specification. */
 export const negotiationStatus = z.enum([
   "waiting",
   "section_submitted",
@@ -19,7 +17,6 @@ export const negotiationStatus = z.enum([
 ]);
 export type NegotiationStatus = Answered<typeof negotiationStatus>;
 
-/** Why nothing came of a negotiation, or nothing yet: of `offer_canceled` or `contact_unsupported`. */
 export const negotiationReason = z.enum([
   "no_answer",
   "withdrawn",
@@ -30,10 +27,8 @@ export const negotiationReason = z.enum([
 ]);
 export type NegotiationReason = Answered<typeof negotiationReason>;
 
-/** How far a mail of the outbox has come. */
 export const mailStatus = z.enum(["waiting", "sending", "sent", "failed"]);
 
-/** Contract types of a section: 0 regular, 1 event or pop-up, 3 not contracted. */
 /** How a lease stands to the window in which its end has to be told; `lib/lease-window.ts` says what each means. */
 export const leaseState = z.enum([
   "none",
@@ -46,11 +41,10 @@ export const leaseState = z.enum([
   "notified",
 ]);
 
-/** How the lessee is told that the lease ends: 内容証明, 手交, 郵送. */
 export const noticeWay = z.enum(["certified", "hand", "mail"]);
-/** What the tenant means to do when the lease ends. */
 export const tenantIntention = z.enum(["leaving", "renewing", "undecided"]);
 
+/** Contract types of a section: 0 regular, 1 event or pop-up, 3 not contracted. */
 export const contractType = z.union([z.literal(0), z.literal(1), z.literal(3)]);
 export type ContractType = Answered<typeof contractType>;
 
@@ -58,7 +52,6 @@ export type ContractType = Answered<typeof contractType>;
 export const grantType = z.enum(["admin", "member", "standby"]);
 export type GrantType = Answered<typeof grantType>;
 
-/** Facility types of the specification. */
 export const facilityType = z.enum([
   "commercial_building",
   "station_building",

@@ -6,7 +6,6 @@ export const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const CONTROLS_AND_BREAKS = /[\u0000-\u001f\u007f]/u;
 
-/** Whether a text may enter: no control characters but tab and line breaks, no half of a surrogate pair. */
 export function isCleanText(text: string): boolean {
   return !CONTROLS.test(text) && text.isWellFormed();
 }
@@ -25,17 +24,13 @@ function text(name: string, max: number, refused: RegExp) {
     });
 }
 
-/** One line of text, empty allowed; NFC, trimmed, no control characters. */
 export const line = (name: string, max = 200) => text(name, max, CONTROLS_AND_BREAKS);
 
-/** One line of text that must not be empty. */
 export const filledLine = (name: string, max = 200) =>
   line(name, max).refine((value) => value !== "", `${name}を入力してください。`);
 
-/** Several lines of text, empty allowed. */
 export const lines = (name: string, max = 2000) => text(name, max, CONTROLS);
 
-/** A mail address: one address, no display name, no line break. */
 export const mailAddress = z
   .string({ error: "メールアドレスを入力してください。" })
   .transform((value) => value.normalize("NFKC").trim())
@@ -50,7 +45,6 @@ export const mailAddress = z
       ),
   );
 
-/** Latitude and longitude as numbers in a body. */
 export const latitude = z
   .number()
   .min(-90, "緯度は-90〜90の範囲で入力してください。")
@@ -64,11 +58,9 @@ const decimal = z
   .string()
   .regex(/^-?\d{1,3}(\.\d{1,12})?$/, "緯度と経度を数字で入力してください。")
   .transform(Number);
-/** Latitude and longitude in a query string. */
 export const latitudeText = decimal.pipe(latitude);
 export const longitudeText = decimal.pipe(longitude);
 
-/** A list in a query string: repeated keys or one value split on commas; empty parts dropped. */
 export const listText = <T extends z.ZodType<unknown, string>>(item: T, max = 50) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -76,21 +68,17 @@ export const listText = <T extends z.ZodType<unknown, string>>(item: T, max = 50
     .transform((parts) => parts.map((part) => part.trim()).filter((part) => part !== ""))
     .pipe(z.array(item).max(max));
 
-/** A whole number ≥ 0 in a query string. */
 export const countText = z
   .string()
   .regex(/^\d{1,9}$/, "数字で入力してください。")
   .transform(Number);
-/** A number ≥ 0 with decimals in a query string. */
 export const amountText = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, "数字で入力してください。")
   .transform(Number);
 
-/** What every successful write answers besides its own fields. */
 export const done = { status: z.literal(2000), message: z.string() };
 
-/** The version that the editor saw; a different one in the database answers 409. */
 export const version = z.int().min(1);
 
 /** Yen per 坪 and month. */

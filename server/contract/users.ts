@@ -10,7 +10,6 @@ export const facilityRole = z.object({
   is_stealth: z.boolean(),
   is_standard: z.boolean(),
   is_section_map: z.boolean(),
-  /** The organisation of those who run the product: it has no floors and no sections. */
   is_operator: z.boolean(),
   grant_type: grantType,
 });
@@ -45,17 +44,14 @@ export const user = z.object({
   given_name: z.string(),
   is_curator: z.boolean(),
   is_email_verified: z.boolean(),
-  /** The page after signing in: that of the guards, or the person's own work. */
   start_page: startPage,
   /** When the dates of the week come by mail: the weekday, 0 being Sunday, or not at all, and the hour in Japan. */
   digest_weekday: digestWeekday,
   digest_hour: digestHour,
-  /** When they asked for the removal of their account. */
   removal_requested_at: instant.nullable(),
 });
 export type User = Answered<typeof user>;
 
-/** An invitation to the user's own address that waits for their answer. */
 export const receivedInvitation = z.object({
   side: z.enum(["facility", "brand"]),
   join_id: id,
@@ -63,7 +59,6 @@ export const receivedInvitation = z.object({
 });
 export type ReceivedInvitation = Answered<typeof receivedInvitation>;
 
-/** The signed-in user's own roles; standby joins are left out because they give no access. */
 export const getMyRole = read({
   path: "/api/v1/users/my_role",
   summary: "自分の施設・ブランドの権限",
@@ -73,7 +68,6 @@ export const getMyRole = read({
     my_role: z.object({
       facility_roles: z.array(facilityRole),
       brand_roles: z.array(brandRole),
-      /** Names of the facilities whose people are shut out while curators keep them disabled. */
       disabled_facilities: z.array(z.string()),
       invitations: z.array(receivedInvitation),
     }),
@@ -81,7 +75,6 @@ export const getMyRole = read({
   fallback: { my_role: { facility_roles: [], brand_roles: [], disabled_facilities: [], invitations: [] } },
 });
 
-/** The signed-in user. */
 export const getUser = read({
   path: "/api/v1/users",
   summary: "自分の利用者情報",
@@ -108,10 +101,6 @@ export const getUser = read({
 
 const names = { family_name: filledLine("姓", 50), given_name: filledLine("名", 50) };
 
-/**
- * Enters several people in the product's own list; somebody who is in it already keeps their row. Which of them were is
- * not told. They get access by an invitation.
- */
 export const createUsers = write({
   method: "POST",
   path: "/api/v1/users",
@@ -126,7 +115,6 @@ export const createUsers = write({
   }),
   response: z.object({
     code: ok,
-    /** In the order given, each address once. */
     user: z.array(z.object({ email: z.string(), message: z.string() })),
   }),
 });
@@ -156,17 +144,14 @@ export const signUpUser = write({
   access: ["newcomer"],
   browser: false,
   body: z.strictObject({
-    /** The invitation's id, from the link in its mail. */
     id: z.uuid("招待の番号が正しくありません。"),
     email: mailAddress,
     ...names,
-    /** The subject of the caller's own access token. */
     uuid: z.uuid("利用者の番号が正しくありません。"),
   }),
   response: z.object({ ...done, user }),
 });
 
-/** All that is kept about the signed-in user, as a workbook of several sheets. */
 export const downloadOwnData = download({
   path: "/api/v1/users/own_data",
   summary: "自分の情報",
@@ -175,7 +160,6 @@ export const downloadOwnData = download({
   contentType: WORKBOOK,
 });
 
-/** Asks the admins of one's organisations for the removal of the account, or takes that back. */
 export const requestAccountRemoval = write({
   method: "PUT",
   path: "/api/v1/users/removal_request",

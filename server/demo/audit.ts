@@ -1,6 +1,5 @@
 import { DEMO_TODAY } from "./dates.ts";
 
-/** What the people of the demonstration did to sections in the last year, as the audit trail would have kept it. */
 export const DEMO_AUDIT = `
 insert into audit_entries (at, user_id, facility_id, call, object_kind, object_id, result, changes)
 select e.at, e.user_id, s.facility_id,

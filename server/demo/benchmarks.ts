@@ -10,7 +10,6 @@ export interface BrandBenchmarkRow {
   created_at: string;
 }
 
-/** Benchmarks of the brands whose plan has them: brands of the own genre first, then of the own category. */
 export function benchmarksOf(seed: string, brands: readonly BrandRow[]): BrandBenchmarkRow[] {
   const rows: BrandBenchmarkRow[] = [];
   const seen = brands.filter((brand) => brand.is_enabled && !brand.is_stealth);

@@ -3,7 +3,6 @@
  * blocks before it, so that no more than one block need be in memory and the first never changes.
  */
 
-/** Columns that hold the id of a row of another table (or of their own). */
 const REFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { id: "users" },
   operations_departments: { id: "operations_departments" },
@@ -59,10 +58,8 @@ const REFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outbox: { id: "outbox", mail_sending_id: "mail_sendings", leasing_list_item_id: "leasing_list_items" },
 };
 
-/** Rows of each table in the blocks before. */
 export type Offsets = Map<string, number>;
 
-/** The rows of a block moved behind those before it; the offsets then count them too. */
 export function moved<Rows extends Record<string, readonly object[]>>(block: Rows, offsets: Offsets): Rows {
   const result = Object.fromEntries(
     Object.entries(block).map(([table, rows]) => [table, rows.map((row) => movedRow(table, row, offsets))]),

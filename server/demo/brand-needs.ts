@@ -3,7 +3,6 @@ import { type BrandNeeds, isUsuallyHeavy } from "../lib/conditions.ts";
 import type { Random } from "./random.ts";
 
 const FOOD = "飲食";
-/** Genres beside restaurants whose shops wash, cook or treat with water. */
 const WATER = new Set([
   "惣菜・弁当",
   "和菓子",
@@ -21,11 +20,9 @@ const WATER = new Set([
   "クリーニング",
   "フィットネス",
 ]);
-/** Genres that bake or fry what they sell. */
 const BAKING = new Set(["惣菜・弁当", "洋菓子", "ベーカリー"]);
 const SAYS_HEAVY = "重飲食の設備が要る";
 
-/** What a brand of this genre needs of a section; a part of the restaurants has not said whether it is 重飲食. */
 export function brandNeeds(rng: Random, genre: GenreRow, description: string): BrandNeeds {
   const isFood = categoryOf(genre) === FOOD;
   const isHeavy = isFood && (isUsuallyHeavy(genre.jsic_code) || description.includes(SAYS_HEAVY));

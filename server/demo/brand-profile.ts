@@ -14,7 +14,6 @@ export interface BrandTagRow {
   weight: number;
 }
 
-/** A mark: a letter on a shape, in one of the palette's 11 colours. */
 export interface BrandLogo {
   letter: string;
   shape: "circle" | "square" | "diamond" | "arch" | "drop";
@@ -47,7 +46,6 @@ export function vocabularyOf(genre: GenreRow): Vocabulary {
   return found;
 }
 
-/** Everything about a brand that follows from its name, reading, genre and first sentence. */
 export function brandProfile(
   seed: string,
   id: number,
@@ -76,13 +74,11 @@ export function brandProfile(
     wanted_area_max_tsubo: max,
     ...sizePlans(min, max),
     ...brandNeeds(rng.fork("needs"), genre, description),
-    // The demonstration accounts' brands come first in the list and take part in the service.
     is_kukaku: id <= 6 || rng.chance(0.9),
     search_text: brandSearchText({ name, name_kana, company_name, genre_name: genre.name, tags }),
   };
 }
 
-/** The size classes that the wanted areas touch. */
 export function sizePlans(min: number, max: number): SizePlans {
   const [from, to] = [sizeClassOf(min), sizeClassOf(max)];
   const wants = SIZE_CLASS_LABELS.map((_, index) => index >= from && index <= to);
@@ -114,7 +110,6 @@ function companyName(rng: Random, name: string): string {
   return form.replace("*", stem);
 }
 
-/** A brand's tags, heaviest kinds first. */
 export function brandTagsOf(
   seed: string,
   brand: { id: number; name: string; description: string },
@@ -128,7 +123,6 @@ const OWN_WORDS =
   /(?<=^|[、のとをにはがでもやなるむくすうたい])(?:\p{Script=Han}{2,6}|[\p{Script=Katakana}ー]{3,10})(?=$|[、のとをにはがでもやな])/gu;
 const STARTS_WITH_NUMBER = /^[〇一二三四五六七八九十百千]/;
 
-/** 8 to 20 tags: the brand's own words first and heaviest, then its genre's, its category's and common ones. */
 function tagsOf(
   seed: string,
   brand: { name: string; description: string },

@@ -9,7 +9,6 @@ export interface BrandRow extends BrandProfile {
   name: string;
   name_kana: string;
   genre_id: number;
-  /** Stores open on the day of the demonstration. */
   store_count: number;
   is_enabled: boolean;
   is_stealth: boolean;
@@ -58,7 +57,6 @@ const ALL_PLANS: Plans = {
   carto_url: "https://example.com/roadmap",
 };
 
-/** Brands that demonstration accounts belong to, by the part they play. */
 export const BRAND_OF = {
   brand: "ソヨゴ珈琲",
   brandlite: "ヒトエ衣料",
@@ -83,7 +81,6 @@ const FIXED_PLANS: Record<string, Plans> = {
   [BRAND_OF.curator]: { ...NO_PLAN, is_brand_benchmark: true },
 };
 const STEALTH = new Set(["秋津堂（仮）", "NEXT KITCHEN 準備室"]);
-/** Chains that have closed: only curators still see them. */
 const DISABLED = new Set(["旧館パーラー", "ヒグラシ呉服", "デンキの三ツ星", "湯沸かし茶房"]);
 
 function plansOf(name: string, seed: string): Plans {
@@ -101,7 +98,6 @@ function plansOf(name: string, seed: string): Plans {
   };
 }
 
-/** The listed brands; their order is their id. */
 export function listedBrands(seed: string): BrandRow[] {
   return BRAND_LINES.trim()
     .split("\n")
@@ -189,10 +185,8 @@ const TAILS = [
 const FORMS = ["", "舎", "屋", "本舗", "商店", "工房", "堂", "市場"] as const;
 const FORM_KANA = ["", "シャ", "ヤ", "ホンポ", "ショウテン", "コウボウ", "ドウ", "イチバ"] as const;
 
-/** Brands that a larger scale adds with every further block of facilities. */
 export const BRANDS_PER_BLOCK = 118;
 
-/** A composed brand for larger data sets: different numbers give different names. */
 function composedBrand(number: number, id: number, seed: string): BrandRow {
   const head = HEADS[number % HEADS.length] ?? "アケ";
   const tail = TAILS[Math.floor(number / HEADS.length) % TAILS.length] ?? "ラギ";
@@ -206,7 +200,6 @@ function composedBrand(number: number, id: number, seed: string): BrandRow {
   return brandRow(id, 1_000 + number, { name, name_kana, genre, description }, seed);
 }
 
-/** Composed brands `from` … `from + count − 1` of a larger data set, with ids from 1. */
 export function composedBrands(seed: string, from: number, count: number): BrandRow[] {
   return Array.from({ length: count }, (_, index) => composedBrand(from + index, index + 1, seed));
 }

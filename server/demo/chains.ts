@@ -1,7 +1,6 @@
 import type { BrandRow } from "./brands.ts";
 import type { Random } from "./random.ts";
 
-/** Stores that a brand has outside the catalogue's buildings, by its size. */
 export type ChainSizes = readonly (readonly [readonly [number, number], number])[];
 export const LISTED_SIZES: ChainSizes = [
   [[60, 115], 5],
@@ -15,7 +14,6 @@ export const COMPOSED_SIZES: ChainSizes = [
   [[10, 25], 42],
   [[3, 9], 24],
 ];
-/** Sizes of the chains that demonstration accounts look at; the small ones are too small for a prediction. */
 const FIXED_SIZES: Readonly<Record<string, number>> = {
   ソヨゴ珈琲: 88,
   麺処いぶき: 40,
@@ -27,7 +25,6 @@ const FIXED_SIZES: Readonly<Record<string, number>> = {
   "NEXT KITCHEN 準備室": 3,
 };
 
-/** Large chains that the demonstration's predicting brands meet at their sites, as chains of a city do. */
 const RIVAL_SIZES: Readonly<Record<string, number>> = {
   "喫茶 ランプ亭": 150,
   "スタンド 日々ノ豆": 110,
@@ -35,7 +32,6 @@ const RIVAL_SIZES: Readonly<Record<string, number>> = {
   香りの庭: 60,
 };
 
-/** How many stores a brand has outside the catalogue's buildings. */
 export function chainSize(rng: Random, brand: BrandRow, sizes: ChainSizes): number {
   const [low, high] = rng.weighted(sizes);
   return FIXED_SIZES[brand.name] ?? RIVAL_SIZES[brand.name] ?? rng.int(low, high);
@@ -44,7 +40,6 @@ export function chainSize(rng: Random, brand: BrandRow, sizes: ChainSizes): numb
 const METROPOLITAN = [3, 3, 3, 5, 5, 4];
 const EVERYWHERE = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Districts in which a chain grows, repeated where it grows more. */
 export function territory(rng: Random, brand: BrandRow): number[] {
   if (brand.name in FIXED_SIZES || brand.name in RIVAL_SIZES) return METROPOLITAN;
   const home = rng.int(1, 8);

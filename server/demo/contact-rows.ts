@@ -58,7 +58,6 @@ export interface ContactSources {
   brands: readonly BrandRow[];
   sections: readonly SectionRow[];
   recruitments: readonly RecruitmentRow[];
-  /** Users of each side by the facility's or brand's id. */
   workers: ReadonlyMap<number, readonly number[]>;
   brandWorkers: ReadonlyMap<number, readonly number[]>;
 }

@@ -19,20 +19,16 @@ import type { RecruitmentRow } from "./recruitments.ts";
 
 type Status = z.output<typeof negotiationStatus>;
 
-/** What a contact has come to; `declined` and `withdrawn` end it on the brand's side. */
 export type Goal = Status | "declined" | "withdrawn";
 
-/** One building's contacts while they are written. */
 export interface Desk {
   contacts: Contacts;
   sources: ContactSources;
   facility: FacilityRow;
   rng: Random;
-  /** Brands that have no contact with the building yet. */
   free: BrandRow[];
 }
 
-/** Takes a brand off the free ones, of the genres that an offer wants where there is one. */
 function takeBrand({ free }: Desk, offer: RecruitmentRow | null): BrandRow | undefined {
   const wanted = offer?.wanted_genre_ids ?? [];
   const categories = new Set(wanted.map((id) => Math.floor(id / 100)));
@@ -49,10 +45,6 @@ interface ScoutOrder {
   age?: number | undefined;
 }
 
-/**
- * A scout with its thread. A brand that is interested in an open recruitment applies to it, and the negotiation goes on
- * in the application; without one it goes on in the scout.
- */
 export function openScout(desk: Desk, order: ScoutOrder): void {
   const { contacts, facility, rng, sources } = desk;
   const { offer, goal } = order;
@@ -96,7 +88,6 @@ export function openScout(desk: Desk, order: ScoutOrder): void {
   }
 }
 
-/** Invitation, answer, then the main line; the answer itself changes the status only when it is no. */
 function scoutPath(rng: Random, goal: Goal): Status[] {
   if (goal === "declined") return ["waiting", "offer_canceled"];
   const rest = climb(rng, goal === "offer_canceled" ? rng.int(1, 3) : MAIN_LINE.indexOf(goal as Status));
@@ -107,11 +98,9 @@ interface ApplyOrder {
   offers: readonly RecruitmentRow[];
   goal: Goal;
   brand?: BrandRow;
-  /** Days that an application which waits for an answer has waited. */
   age?: number | undefined;
 }
 
-/** An application to one of the offers; only closed recruitments have come to a contract. */
 export function receiveApply(desk: Desk, order: ApplyOrder): void {
   const { rng } = desk;
   const wanted = order.offers.filter((row) => (row.status === "closed") === (order.goal === "contracted"));
@@ -131,7 +120,6 @@ interface Application {
   offer: RecruitmentRow;
   goal: Goal;
   since: string;
-  /** The answer to a scout that it is. */
   link?: Pick<ApplyRow, "scout_id" | "answer" | "message"> & { at: string };
 }
 
@@ -163,7 +151,6 @@ function addApply(desk: Desk, { brand, offer, goal, since, link }: Application):
     created_at: first,
     updated_at: last,
   });
-  // An answer to a scout has been said in the scout's own entries.
   const said = link === undefined ? 0 : 1;
   addThread(desk, { scout_id: null, apply_id: id }, brand, steps.slice(said), (step, place) => {
     const index = place + said;
@@ -173,7 +160,6 @@ function addApply(desk: Desk, { brand, offer, goal, since, link }: Application):
   });
 }
 
-/** A shop of the brand's genre in the whole section, two months after it can be taken over. */
 function wishOf({ sources }: Desk, brand: BrandRow, offer: RecruitmentRow): ApplyRow["wish"] {
   const area = sources.sections.find(({ id }) => id === offer.section_id)?.area_tsubo;
   const genre = genres.find(({ id }) => id === brand.genre_id);
@@ -192,7 +178,6 @@ function applyPath(rng: Random, goal: Goal): Status[] {
   return ["contact_unsupported", ...climb(rng, MAIN_LINE.indexOf(goal as Status))];
 }
 
-/** The changes of a thread that began on the morning of `since`, in their order even where they fall on one day. */
 function threadAlong(rng: Random, path: readonly Status[], since: string): Step[] {
   const steps = stepsAlong(rng, path, since);
   const first = japanTime(since, 9, rng.int(0, 59));
@@ -200,14 +185,12 @@ function threadAlong(rng: Random, path: readonly Status[], since: string): Step[
   return steps.map((step, index) => ({ ...step, at: sorted[index] ?? step.at }));
 }
 
-/** The turn that a thread's last entry gave ends 14 days later; the first turn, after `days`. */
 function dueOf(steps: readonly Step[], days: number): string {
   return addDays(steps.at(-1)?.at.slice(0, 10) ?? DEMO_TODAY, steps.length > 1 ? 14 : days);
 }
 
 type Change = Pick<ContactMessageRow, "from_status" | "to_status" | "at">;
 
-/** A brand's answer to a scout: it changes the status where it ends the thread or is an application. */
 function answer(step: Step, goal: Goal, applies: boolean): Change {
   if (goal === "declined") return step;
   const { at } = step;
@@ -233,7 +216,6 @@ function addThread(
   });
 }
 
-/** A few hours later, not after the day of the demonstration. */
 function later(instant: string, rng: Random): string {
   const at = new Date(Date.parse(instant) + rng.int(1, 30) * 3_600_000).toISOString();
   const end = japanTime(DEMO_TODAY, 8, 0);

@@ -1,4 +1,3 @@
-/** What facilities and brands write to each other. */
 export const SCOUT_WORDS = [
   "はじめまして。当館の区画のご案内です。近隣の世帯と貴店の客層が近く、ご検討いただければ幸いです。",
   "来春に空く区画があります。賃料と引き渡しの条件は柔軟にご相談します。まずは図面をご覧ください。",

@@ -33,7 +33,6 @@ const APPLY_GOALS: readonly Goal[] = [
   "contracted",
 ];
 
-/** Scouts that wait for an answer of the demonstration accounts' brands, by facility, with their age in days. */
 const OWN_SCOUTS: readonly (readonly [facility: number, brand: string, age: number])[] = [
   [FACILITY_OF.facility, BRAND_OF.brand, 12],
   [FACILITY_OF.rival, BRAND_OF.brand, 16],
@@ -59,7 +58,6 @@ const OWN_APPLIES: readonly (readonly [facility: number, brand: string, goal: Go
 ];
 const OWN_BRANDS = new Set<string>([...OWN_SCOUTS, ...OWN_APPLIES].map(([, name]) => name));
 
-/** Scouts and applications of every announced building that has the standard plan, each with its thread. */
 export function contactsOf(seed: string, sources: ContactSources): Contacts {
   const contacts: Contacts = { scouts: [], applies: [], messages: [] };
   const tenants = Map.groupBy(sources.sections, (section) => section.facility_id);
@@ -71,7 +69,6 @@ export function contactsOf(seed: string, sources: ContactSources): Contacts {
     if (facility.is_stealth || !facility.is_standard) continue;
     const rng = random(`${seed}/contacts/${facility.id}`);
     const inside = new Set(tenants.get(facility.id)?.map((section) => section.tenant_brand_id));
-    // Tenants come last: they ask for a larger place or another floor.
     const free = rng.shuffle(seen).sort((a, b) => Number(inside.has(a.id)) - Number(inside.has(b.id)));
     const offers = (recruitments.get(facility.id) ?? []).filter((row) => row.published_at !== null);
     const desk: Desk = { contacts, sources, facility, rng, free };

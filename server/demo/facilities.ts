@@ -42,7 +42,6 @@ export interface FacilityCategoryRow {
   category_id: number;
 }
 
-/** Building orders `from` … `from + count − 1` that a larger scale adds to the listed ones. */
 export function composedFacilities(
   seed: string,
   from: number,
@@ -57,7 +56,6 @@ export function departmentRows(specs: readonly FacilitySpec[]): DepartmentRow[] 
   return names.map((name, index) => ({ id: index + 1, name }));
 }
 
-/** Facility rows in the order of their specs, at the station moved by the spec's offset in metres. */
 export function facilityRows(
   seed: string,
   specs: readonly FacilitySpec[],
@@ -122,7 +120,6 @@ function contactOf(rng: Random, spec: FacilitySpec): Contact {
   };
 }
 
-/** The categories that at least a twentieth of a building's let sections belong to. */
 export function facilityCategoriesOf(
   sections: readonly { facility_id: number; genre_id: number | null }[],
 ): FacilityCategoryRow[] {
@@ -162,7 +159,6 @@ const NAMES = [
   "ユウヒ",
 ] as const;
 
-/** A composed building for larger data sets: the form of a listed one at one of the busier stations. */
 function composed(seed: string, index: number, places: Places): FacilitySpec {
   const rng = random(`${seed}/composed-facility/${index}`);
   const form = facilitySpecs[index % facilitySpecs.length] as FacilitySpec;

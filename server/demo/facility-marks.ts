@@ -25,7 +25,6 @@ interface Rater {
 const SHARE_RATED = 0.6;
 const SHARE_OF_PEOPLE = 0.7;
 const SHARE_BOOKMARKED = 0.2;
-/** Most buildings are thought of as fair: half stars by how often they are given. */
 const USUAL: readonly (readonly [number, number])[] = [
   [3, 2],
   [4, 3],
@@ -37,7 +36,6 @@ const USUAL: readonly (readonly [number, number])[] = [
   [10, 2],
 ];
 
-/** What the demonstration's people noted about the buildings that everybody may know of. */
 export function facilityMarksOf(
   seed: string,
   sources: {

@@ -18,7 +18,6 @@ export function floorName(level: number): string {
   return level < 0 ? `B${-level}` : `${level}階`;
 }
 
-/** The drawn floors of one building, lowest first; its first building keeps the drawing's own orientation. */
 export function floorsOf(
   seed: string,
   facilityId: number,

@@ -26,10 +26,8 @@ import { type BrandStoreRow, isLive, storesOf } from "./stores.ts";
 import { alignThreads } from "./threads.ts";
 import { type Ground, groundOf, locatedStore, tradeAreaFinder } from "./trade-areas.ts";
 
-/** The seed of the demonstration that everybody sees. */
 export const DEMO_SEED = "kukaku-2026";
 
-/** What every block is made from. */
 export interface Workshop {
   seed: string;
   places: Places;
@@ -44,15 +42,10 @@ export function workshop(seed: string, places: Places, geography: Geography): Wo
 /** Rows of one block by table, in the order in which they can be inserted; ids count from 1 within the block. */
 export type Block = ReturnType<typeof generateBlock>["rows"];
 
-/** Blocks of a scale: 1 is the listed demonstration, each further one adds as many buildings. */
 export function blockCount(scale: number): number {
   return Math.max(1, Math.ceil(scale));
 }
 
-/**
- * One block of the demonstration at a scale, with the predictions that its people asked for. Block 0 is the listed
- * demonstration and is the same in every scale.
- */
 export function generateBlock(shop: Workshop, block: number, scale: number) {
   const part = block === 0 ? 1 : Math.min(1, scale - block);
   const seed = block === 0 ? shop.seed : `${shop.seed}/block/${block}`;
@@ -167,7 +160,6 @@ function buildings(
   return { floors, sections };
 }
 
-/** The stores with the sales of the law, by the competition within the block: what other blocks add changes no row. */
 function storesWithSales(
   { seed, ground }: Workshop,
   brands: readonly BrandRow[],
@@ -191,7 +183,6 @@ function storesWithSales(
   return sold.sort((a, b) => a.id - b.id);
 }
 
-/** Who works for a facility or brand: its admins and members. */
 function workersOf<Join extends { user_id: number; grant_type: string }>(
   joins: readonly Join[],
   ownerOf: (join: Join) => number,

@@ -16,7 +16,6 @@ export interface SectionEventRow {
 }
 type Entry = Omit<SectionEventRow, "id" | "section_id" | "user_id">;
 
-/** What happened to the sections that have or had a recruitment, three to eight entries each, oldest first. */
 export function sectionEventsOf(
   seed: string,
   sections: readonly SectionRow[],

@@ -1,11 +1,9 @@
-/** What the loader needs of a database. */
 export interface Executor {
   query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 const ROWS_PER_INSERT = 2_000;
 
-/** Inserts rows that all have the columns of the first, a few thousand at a time. */
 export async function insertAll(executor: Executor, table: string, rows: Iterable<object>): Promise<void> {
   let chunk: object[] = [];
   const write = async () => {

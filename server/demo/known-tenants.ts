@@ -2,22 +2,15 @@ import { genres } from "../backend/reference/genres.ts";
 import { BRAND_OF, type BrandRow } from "./brands.ts";
 import { type SectionRow, searchText } from "./sections.ts";
 
-/** Buildings that the chains of the demonstration accounts trade in besides those they were let at random. */
 const KNOWN_TENANCIES: readonly (readonly [brand: string, facilities: readonly number[]])[] = [
   [BRAND_OF.brand, [4, 12, 13, 14, 16, 18]],
   [BRAND_OF.prediction, [6, 9, 10, 17]],
 ];
 
-/** True for a tenancy that was not drawn but given. */
 export function isKnownTenancy(brand: Pick<BrandRow, "name">, facilityId: number): boolean {
   return KNOWN_TENANCIES.some(([name, facilities]) => name === brand.name && facilities.includes(facilityId));
 }
 
-/**
- * The sections with the chains of the demonstration accounts as tenants of several buildings, so that their brand
- * graphs have something to show. Each takes over the place of a local shop of its category, of its genre if there is
- * one, else the smallest: no other brand loses a store by it.
- */
 export function withKnownTenants(
   sections: readonly SectionRow[],
   brands: readonly BrandRow[],

@@ -7,16 +7,13 @@ import { localName } from "./local-tenants.ts";
 import type { DrawnUnit } from "./plans/draw.ts";
 import type { Random } from "./random.ts";
 
-/** A building while its sections are let. */
 export interface House {
   seed: string;
   spec: FacilitySpec;
   brands: readonly BrandRow[];
-  /** Names of the tenants that already have a shop in the building. */
   present: Set<string>;
 }
 
-/** The terms under which a section is let, or would be. */
 export interface Lease {
   tenant_name: string | null;
   tenant_brand_id: number | null;
@@ -29,7 +26,6 @@ export interface Lease {
   common_fee_per_tsubo: number | null;
 }
 
-/** Lets a unit to a brand of the genre, to a local shop, or to nobody. */
 export function leaseOf(
   house: House,
   floor: FloorWithUnits,
@@ -96,7 +92,6 @@ function eventLease(house: House, floor: FloorWithUnits, rng: Random): Lease {
   };
 }
 
-/** A brand of the genre, else of its category, that is not yet in the building. */
 function brandFor(house: House, unit: DrawnUnit, genre: GenreRow, rng: Random): BrandRow | null {
   const free = house.brands.filter(
     (brand) => brand.is_enabled && !brand.is_stealth && !house.present.has(brand.name),
@@ -110,10 +105,8 @@ function brandFor(house: House, unit: DrawnUnit, genre: GenreRow, rng: Random): 
   return near.length > 0 ? rng.pick(near) : null;
 }
 
-/** Genres whose brands need a large unit. */
 const LARGE_GENRES = new Set([502, 601, 1103, 1104, 1105]);
 
-/** Ends on a month's last day, spread over 2026 to 2033; the share `soon` of them within twelve months. */
 function period(
   rng: Random,
   kind: DrawnUnit["kind"],
@@ -132,7 +125,6 @@ function period(
   };
 }
 
-/** The first lease of a building that is yet to open. */
 function firstPeriod(
   rng: Random,
   opened: string,
@@ -141,7 +133,6 @@ function firstPeriod(
   return { contract_form: "定期建物賃貸借", contract_start_on: opened, contract_end_on };
 }
 
-/** Yen per 坪 and month: falls with the floor and with size, follows the place, higher for food sold to go. */
 function rentOf(spec: FacilitySpec, level: number, unit: DrawnUnit, genre: GenreRow, rng: Random): number {
   const height = level === 1 ? 1 : level < 0 ? 0.95 : Math.max(0.55, 1 - 0.1 * (level - 1));
   const size = (25 / Math.max(8, unit.area_tsubo)) ** 0.32;

@@ -66,11 +66,9 @@ interface Sources {
   sections: readonly SectionRow[];
   recruitments: readonly RecruitmentRow[];
   brands: readonly BrandRow[];
-  /** Users who may work on a facility's lists. */
   workers: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Leasing lists of the recruitments that have come past drafting, with every negotiation's history. */
 export function leasingOf(seed: string, sources: Sources): Leasing {
   const leasing: Leasing = { lists: [], customBrands: [], items: [], events: [] };
   const sectionOf = new Map(sources.sections.map((section) => [section.id, section]));

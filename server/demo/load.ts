@@ -41,14 +41,9 @@ interface Options {
   seed?: string;
 }
 
-/** Everything of the demonstration but the predictions, which only the loaded data can give. */
 export type Dataset = ReferenceRows &
   Block & { trade_areas: TradeAreaRow[]; store_opening_plans: StoreOpeningPlanRow[] };
 
-/**
- * The whole demonstration as rows: the same seed and scale give the same rows, and the rows of scale 1 stand unchanged
- * in every larger scale, but for the competitors that more stores bring to a place. `scale` multiplies the facilities.
- */
 export async function demoDataset(options: Options): Promise<Dataset> {
   const { shop } = await open(options);
   const offsets: Offsets = new Map();
@@ -71,16 +66,11 @@ export async function demoDataset(options: Options): Promise<Dataset> {
   } as unknown as Dataset;
 }
 
-/** The predictions that the people of the demonstration asked for. */
 export async function demoPredictionOrders(options: Options): Promise<PredictionOrder[]> {
   const { shop } = await open(options);
   return generateBlock(shop, 0, options.scale).orders;
 }
 
-/**
- * Fills a database that holds the reference data and nobody with the demonstration data, within the transaction of `executor`, a block at a
- * time. `scale` 1 is 20 facilities; rejects with the database's error when a row does not fit the schema.
- */
 export async function loadDemo(executor: Executor, options: Options): Promise<void> {
   const { shop, geography } = await open(options);
   const offsets: Offsets = new Map();
@@ -124,7 +114,6 @@ function isPowerOfTwo(number: number): boolean {
   return number > 0 && (number & (number - 1)) === 0;
 }
 
-/** A tokenizer that fails leaves the words to the worker. */
 async function loadWords(executor: Executor): Promise<void> {
   let made = 1;
   while (made > 0) made = await makeWords(executor, { batch: 5000 }).catch(() => 0);
@@ -156,7 +145,6 @@ function* tradeAreas({ ground }: Workshop, located: readonly Located[]): Generat
   for (const place of located) yield tradeAreaRow(ground, place, areaOf(place));
 }
 
-/** Asks the model itself, as of the day of the demonstration. */
 async function insertPredictions(
   reader: Executor,
   geography: Geography,

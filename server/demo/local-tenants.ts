@@ -1,7 +1,6 @@
 import { categories, type GenreRow } from "../backend/reference/genres.ts";
 import type { Random } from "./random.ts";
 
-/** Endings of the names of one-off local shops, by genre where the trade has its own word, else by category. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   "インナー・靴下": ["肌着店", "靴下店"],
   "フォーマル・和装": ["呉服店", "衣裳店"],
@@ -83,7 +82,6 @@ const HEADS =
   "松前屋 美濃 睦屋 室戸 八女 由良 吉野屋 蕨 みどり まつば つばき あさひ ひばり すみれ";
 const NAMES = HEADS.split(" ");
 
-/** Name of a local shop that is not in the brand catalogue, none of `taken`. */
 export function localName(rng: Random, genre: GenreRow, taken: ReadonlySet<string> = new Set()): string {
   const endings = ENDINGS[genre.name] ?? ENDINGS[categories[genre.category_id - 1]?.name ?? ""] ?? ["商店"];
   for (let attempt = 0; attempt < 40; attempt++) {

@@ -38,7 +38,6 @@ const FAILURES = [
   "452 4.2.2 宛先のメールボックスがいっぱいです。",
 ] as const;
 
-/** Mail sent from leasing lists to the brands on them: most arrived, some did not. Nothing is left waiting to be sent. */
 export function mailOf(
   seed: string,
   leasing: Leasing,

@@ -1,6 +1,5 @@
 import type { Random } from "./random.ts";
 
-/** Family names of the people of the demonstration. */
 export const FAMILY =
   "安西 井出 上原 江川 奥田 梶原 木内 栗原 児玉 坂巻 篠崎 杉浦 関口 高野 辻本 戸塚 永井 西尾 根岸 浜田 平松 福永 細川 松井 水谷 森岡 矢島 湯浅 吉村 渡会".split(
     " ",
@@ -10,7 +9,6 @@ export const GIVEN =
     " ",
   );
 
-/** Family and given name of somebody who does not exist. */
 export function personName(rng: Random): string {
   return `${rng.pick(FAMILY)} ${rng.pick(GIVEN)}`;
 }

@@ -5,7 +5,6 @@ import type { Random } from "./random.ts";
 
 type Status = z.output<typeof negotiationStatus>;
 
-/** One change in a negotiation, before it has an id. */
 export interface Step {
   from_status: Status | null;
   to_status: Status;
@@ -13,7 +12,6 @@ export interface Step {
   at: string;
 }
 
-/** The main line of a negotiation in its order. */
 export const MAIN_LINE: readonly Status[] = [
   "waiting",
   "section_submitted",
@@ -41,20 +39,14 @@ const LOST = [
   "必要な面積に足りないため。",
 ] as const;
 
-/** Comment that a change to `to` carries. */
 function words(rng: Random, to: Status): string {
   return rng.pick(FORWARD[to] ?? [""]);
 }
 
-/**
- * A history that ends in `goal` and keeps to the state machine: forward by any number of steps, back by one with a
- * comment, lost with a reason, reopened only to waiting, inquiries from contact_unsupported.
- */
 export function historyTo(rng: Random, goal: Status, since: string): Step[] {
   return stepsAlong(rng, pathTo(rng, goal), since);
 }
 
-/** The changes of a path of statuses, spread over the days from `since` to the day of the demonstration. */
 export function stepsAlong(rng: Random, path: readonly Status[], since: string): Step[] {
   const days = Math.max(1, Math.round((Date.parse(DEMO_TODAY) - Date.parse(since)) / 86_400_000) - 1);
   return path.map((to, index): Step => {
@@ -85,7 +77,6 @@ function pathTo(rng: Random, goal: Status): Status[] {
   return [...start, ...again, ...path];
 }
 
-/** Waiting, then up the main line to `target`, sometimes over a step. */
 export function climb(rng: Random, target: number): Status[] {
   return MAIN_LINE.slice(0, target + 1).filter(
     (_, index) => index === 0 || index === target || rng.chance(0.8),

@@ -8,7 +8,6 @@ import { type Random, random } from "./random.ts";
 import type { SpotSource } from "./spots.ts";
 import type { BrandStoreRow } from "./stores.ts";
 
-/** A prediction that somebody of the demonstration asked for; the model answers it when the data are loaded. */
 export interface PredictionOrder {
   id: number;
   brand_id: number;
@@ -48,7 +47,6 @@ export interface StoreOpeningPlanRow {
 const STAGES = ["idea", "survey", "negotiation", "decided", "opened", "canceled"] as const;
 type Stage = (typeof STAGES)[number];
 
-/** Predictions and plans by brand; rivalbrand@ has too few stores, so that its one prediction is a refusal. */
 const ORDERS: readonly (readonly [name: string, predictions: number, plans: number])[] = [
   [BRAND_OF.brand, 12, 15],
   [BRAND_OF.prediction, 5, 8],
@@ -57,7 +55,6 @@ const ORDERS: readonly (readonly [name: string, predictions: number, plans: numb
   [BRAND_OF.brandlite, 0, 2],
   [BRAND_OF.stealth, 0, 2],
 ];
-/** Announced buildings of the demonstration in which candidates lie, but for those where the chain is already. */
 const BUILDINGS = [1, 2, 5, 6, 9, 10, 17, 8];
 const DISTRICTS = [3, 3, 5, 4];
 const MEMOS = [
@@ -75,7 +72,6 @@ interface Sources {
   brandWorkers: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Predictions asked for, and plans in every stage; a plan beside a prediction is for the same place. */
 export function openingsOf(
   seed: string,
   spots: SpotSource,
@@ -112,7 +108,6 @@ export function openingsOf(
   return { orders, plans };
 }
 
-/** What has opened was predicted before, soon after it was planned, and for the day on which it opened. */
 function dateBefore(predicted: PredictionOrder, { opening_on, created_at }: StoreOpeningPlanRow): void {
   const asked = addDays(created_at.slice(0, 10), 7);
   predicted.opening_on = opening_on ?? predicted.opening_on;
@@ -141,7 +136,6 @@ function order(
   const place = building ? buildingPlace(building) : spotPlace(rng, spots);
   const closing = stores.filter((store) => store.closed_on !== null && store.closed_on > DEMO_TODAY);
   const opening = stores.filter((store) => store.opened_on > DEMO_TODAY);
-  // Every fourth is asked with the closings and openings that are known.
   const isScenario = index % 4 === 1;
   return {
     brand_id: brand.id,

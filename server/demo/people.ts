@@ -37,7 +37,6 @@ export interface People {
 
 type Account = keyof typeof demoAccounts;
 
-/** Facilities by the part they play for the demonstration accounts. */
 export const FACILITY_OF = { facility: 1, withoutMap: 2, stealth: 3, free: 4, rival: 5, both: 6 } as const;
 
 const FACILITY_GRANTS: readonly (readonly [Account, number, Grant])[] = [
@@ -62,7 +61,6 @@ const BRAND_GRANTS: readonly (readonly [Account, string, Grant])[] = [
   ["standby", BRAND_OF.brand, "standby"],
 ];
 
-/** Users and grants: the demonstration accounts, and colleagues so that no list of users is empty. */
 export function peopleOf(seed: string, brands: readonly BrandRow[]): People {
   const users = Object.entries(demoAccounts).map(
     ([name, account], index): UserRow => ({
@@ -88,7 +86,6 @@ export function peopleOf(seed: string, brands: readonly BrandRow[]): People {
   return people;
 }
 
-/** People of a block that a larger scale adds: one admin for each facility and for some brands. */
 export function peopleOfBlock(seed: string, block: number, facilities: number, brands: number): People {
   const people: People = { users: [], facilityJoins: [], brandJoins: [] };
   const name = (id: number) => `${String(block).padStart(3, "0")}${String(id).padStart(4, "0")}`;

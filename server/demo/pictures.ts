@@ -5,7 +5,6 @@ import { DEMO_TODAY } from "./dates.ts";
 import { facilitySpecs } from "./facility-list.ts";
 import type { FacilitySpec } from "./facility-spec.ts";
 
-/** As scripts/demo-pictures.ts draws them: four scenes in four palettes each. */
 const ALTS = {
   front: "正面入口と前の広場（イラスト）",
   atrium: "吹き抜けと各階の通路（イラスト）",
@@ -15,7 +14,6 @@ const ALTS = {
 const PALETTES = 4;
 const SIZE = { width: 1200, height: 800 };
 
-/** What a building shows of itself; one that is not public yet shows nothing. */
 function scenesOf({ stealth, levels }: FacilitySpec): (keyof typeof ALTS)[] {
   if (stealth) return [];
   const isHigh = levels.length >= 3;
@@ -27,7 +25,6 @@ function scenesOf({ stealth, levels }: FacilitySpec): (keyof typeof ALTS)[] {
   ];
 }
 
-/** The pictures of the listed buildings, whose place in the list is their id. */
 export function pictureRows(projectRoot: string): object[] {
   const rows = facilitySpecs.flatMap((spec, index) =>
     scenesOf(spec).map((scene, place) => {

@@ -5,26 +5,20 @@ import {
   stationRows,
 } from "../backend/reference/places.ts";
 
-/** A town of a municipality, at its middle. */
 export interface Town {
   name: string;
   latitude: number;
   longitude: number;
 }
 
-/** The real places that the demonstration stands on. */
 export interface Places {
   municipalities: readonly MunicipalityRow[];
   stations: readonly StationRow[];
-  /** Stations with at least 10,000 passengers a day, where buildings are put. */
   busyStations: readonly StationRow[];
-  /** Residents of 2020 by municipality code. */
   population: ReadonlyMap<string, number>;
-  /** By municipality code. */
   towns: ReadonlyMap<string, readonly Town[]>;
 }
 
-/** Places from the rows of municipalities.csv, stations.csv and towns.csv. */
 export function placesOf(files: {
   municipalities: readonly Record<string, string>[];
   stations: readonly Record<string, string>[];

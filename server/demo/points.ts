@@ -24,10 +24,6 @@ export interface PointAccessRow extends Owner {
 }
 
 const MONTH = DEMO_TODAY.slice(0, 7);
-/**
- * Kept points and points looked at this month. The trial plan, which allows 30 a month, is that of facilities that are
- * not standard and of brands without any plan: free@ and brandlite@ stand near its limit.
- */
 const BRANDS: readonly (readonly [string, number, number])[] = [
   [BRAND_OF.brand, 12, 14],
   [BRAND_OF.brandlite, 4, 28],
@@ -47,7 +43,6 @@ const FACILITIES: readonly (readonly [number, number, number])[] = [
 const DISTRICTS = [3, 3, 3, 5, 4, 8, 2];
 const NOTES = ["候補地", "競合の調査", "移転先", "現地を見た場所", "相談を受けた土地"] as const;
 
-/** Points that the demonstration's people keep and have looked at. */
 export function pointsOf(
   seed: string,
   spots: SpotSource,
@@ -117,7 +112,6 @@ function point(
   };
 }
 
-/** Ten-thousandths of a degree, as the access limit counts points. */
 function fourth(degrees: number): number {
   return Math.round(degrees * 10_000);
 }

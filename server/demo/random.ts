@@ -1,6 +1,4 @@
-/** Seeded numbers: the same name gives the same sequence on every machine. */
 export interface Random {
-  /** Next number, 0 inclusive to 1 exclusive. */
   next(): number;
   /** Whole number between both ends, inclusive. */
   int(low: number, high: number): number;

@@ -27,10 +27,8 @@ const LIVE: readonly (readonly [Status, number])[] = [
   ["unregistered", 11],
 ];
 const YEAR = addDays(DEMO_TODAY, 365);
-/** The first building, which most people look at, works further ahead than the others. */
 const AHEAD = { facility: 1, until: addDays(DEMO_TODAY, 570) };
 
-/** True where a section is likely to seek a tenant: vacant, or its contract ends soon. */
 function seeks(section: SectionRow): boolean {
   if (section.contract_type === 1) return section.tenant_name === null;
   const until = section.facility_id === AHEAD.facility ? AHEAD.until : YEAR;
@@ -39,7 +37,6 @@ function seeks(section: SectionRow): boolean {
   );
 }
 
-/** Recruitments of the sections that seek a tenant, and some deleted ones of the past. */
 export function recruitmentsOf(seed: string, sections: readonly SectionRow[]): RecruitmentRow[] {
   const rows: RecruitmentRow[] = [];
   for (const section of sections) {
@@ -104,7 +101,6 @@ const heavyGenres = new Set(genres.filter(({ jsic_code }) => isUsuallyHeavy(jsic
 const FOOD_SHELL = new Set(["飲食", "食物販"]);
 const foodGenres = new Set(genres.filter((genre) => FOOD_SHELL.has(categoryOf(genre))).map(({ id }) => id));
 
-/** The terms with what the section offers; words and fields say the same, and the wanted genres can do with them. */
 function consistent(
   rng: Random,
   section: SectionRow,

@@ -23,13 +23,11 @@ export const SALES_NOISE = { brand: 0.2, store: 0.1, odd: 0.05, oddly: 3 } as co
 
 const REFERENCE = { residents: 150_000, passers: 45_000 };
 
-/** What a brand's stores sell: `level` yen a year in a shop of `area_tsubo` at the reference site. */
 export interface SalesLevel {
   yen: number;
   area_tsubo: number;
 }
 
-/** The law's ln yearly sales of a site among its sister stores, before noise. */
 export function lawOf(level: SalesLevel, site: Site, sisters: readonly Site[]): number {
   const { trade_area: area, format, facility_type, facility_sales_million_yen: facility } = site;
   const size = Math.log(site.area_tsubo / level.area_tsubo);

@@ -1,8 +1,3 @@
-/**
- * The sales of some years for the stores of brands that have people: of the fiscal year to October 2026 what the store has
- * anyway, of the two before somewhat less or more, of a store's first months their part. By the rows alone, so that they
- * are the same everywhere.
- */
 export const DEMO_SALES = `
 insert into store_sales (id, brand_id, store_id, year, amount_yen, months)
 select row_number() over (order by store_id, year), brand_id, store_id, year, amount_yen, months

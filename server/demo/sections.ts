@@ -23,7 +23,6 @@ export interface SectionRow extends Lease {
   updated_at: string;
 }
 
-/** Sections of one building, in floor and drawing order, numbered from `firstId`. */
 export function sectionsOf(house: House, floors: readonly FloorWithUnits[], firstId: number): SectionRow[] {
   let id = firstId;
   return floors.flatMap((floor) => {
@@ -76,7 +75,6 @@ function section(
   };
 }
 
-/** What the section list searches in: number, tenant, genre and category, folded. */
 export function searchText(number: string, tenant: string | null, genre: GenreRow | null): string {
   return fold([number, tenant, genre?.name, genre && categoryOf(genre)].filter(Boolean).join(" "));
 }

@@ -3,10 +3,8 @@ import { prefectures, type StationRow } from "../backend/reference/places.ts";
 import type { Places, Town } from "./places.ts";
 import { type Random, random } from "./random.ts";
 
-/** A place where a shop may stand: near a station, or in a town away from it. */
 export interface Spot {
   kind: "station" | "town";
-  /** What the shop there is called after: 高崎東口. */
   name: string;
   latitude: number;
   longitude: number;
@@ -16,28 +14,22 @@ export interface Spot {
   passengers_per_day: number;
 }
 
-/** Things to be drawn in proportion to their weights. */
 interface Urn<T> {
   items: T[];
-  /** Sum of the weights up to and with each item. */
   sums: number[];
 }
 type Anchor =
   | { kind: "station"; station: StationRow; code: string }
   | { kind: "town"; code: string; middle: Place; towns: readonly Town[] };
 
-/** Draws spots in districts (1 to 8). */
 export interface SpotSource {
   draw(rng: Random, kind: Spot["kind"], districts: readonly number[]): Spot;
 }
 
-/** Fewest passengers a day of a station with shops round it. */
 const FEWEST_PASSENGERS = 3_000;
 
-/** Fewest residents of a municipality with shops of chains; people of smaller ones go to their prefecture's largest. */
 const FEWEST_RESIDENTS = 20_000;
 
-/** Stations count by their passengers to the power 0.75, municipalities by their residents. */
 export function spotSource(seed: string, places: Places): SpotSource {
   const urns = { station: emptyUrns(), town: emptyUrns() };
   for (const station of places.stations) {
@@ -84,7 +76,6 @@ type Found = Pick<Spot, "name" | "latitude" | "longitude" | "passengers_per_day"
 
 const GATES = ["北口", "東口", "南口", "西口"] as const;
 
-/** One of the station's corners: 60 to 320 m away, four by the gates, further ones named after their town. */
 function besideStation(
   seed: string,
   rng: Random,
@@ -105,7 +96,6 @@ function besideStation(
   return { name, latitude, longitude, passengers_per_day: passengers, town };
 }
 
-/** Of four towns drawn the one nearest to where the municipality's people live. */
 function inTown(rng: Random, { middle, towns }: Anchor & { kind: "town" }): Found {
   const drawn = Array.from({ length: 4 }, () => rng.pick(towns));
   const { name, latitude, longitude } = nearestTown(middle, drawn) ?? rng.pick(towns);

@@ -12,7 +12,6 @@ import { type BrandStoreRow, isLive } from "./stores.ts";
 
 const genreOf = new Map(genres.map((genre) => [genre.id, genre]));
 
-/** What a brand's stores sell at the reference site: its genre's level moved by its own strength. */
 export function salesLevelOf(seed: string, brand: Pick<BrandRow, "name" | "genre_id">): SalesLevel {
   const { area, yenPerTsubo } = vocabularyOf(genreOf.get(brand.genre_id) as GenreRow);
   const area_tsubo = (area[0] + area[1]) / 2;
@@ -20,7 +19,6 @@ export function salesLevelOf(seed: string, brand: Pick<BrandRow, "name" | "genre
   return { area_tsubo, yen: yenPerTsubo * area_tsubo * Math.exp(strength) };
 }
 
-/** A store as the prediction sees it. */
 export function siteOf(
   store: BrandStoreRow,
   facility: Pick<FacilityRow, "sales_million_yen" | "facility_type"> | undefined,
@@ -39,7 +37,6 @@ export function siteOf(
   };
 }
 
-/** The stores with the yearly sales of the law and its noise; stores that are not a year old have none. */
 export function withSales(
   seed: string,
   brand: BrandRow,

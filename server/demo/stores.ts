@@ -37,7 +37,6 @@ interface Buildings {
   sections: readonly SectionRow[];
 }
 
-/** True while a store trades on the day of the demonstration. */
 export function isLive(store: { opened_on: string; closed_on: string | null }): boolean {
   return store.opened_on <= DEMO_TODAY && (store.closed_on === null || store.closed_on > DEMO_TODAY);
 }
@@ -128,7 +127,6 @@ function formatInBuilding(
   return section.area_tsubo >= 30 && floor.level === 1 ? 4 : 3;
 }
 
-/** Every 25th store has closed, every 40th will, every 35th is yet to open; a disabled chain has closed them all. */
 function storeAtSpot(
   { brand, genre, rng, names }: Chain,
   index: number,
@@ -160,7 +158,6 @@ function storeAtSpot(
 function freeSpot(rng: Random, draw: () => Spot, names: Set<string>): Spot | null {
   for (let attempt = 0; attempt < 12; attempt++) {
     const spot = draw();
-    // A chain has one store at a corner, and seldom a second at the same station.
     if (names.has(spot.name) || (names.has(spot.address.split(/\d/u)[0] ?? "") && rng.chance(0.5))) continue;
     names.add(spot.name);
     names.add(spot.address.split(/\d/u)[0] ?? "");
@@ -169,7 +166,6 @@ function freeSpot(rng: Random, draw: () => Spot, names: Set<string>): Spot | nul
   return null;
 }
 
-/** A mall's format belongs to a building, also where that is not one of ours. */
 function addressIn({ address, name }: Spot, format: FacilityFormat): string {
   const building = {
     1: "",

@@ -9,7 +9,6 @@ const ELSEWHERE = "ほかの候補と契約したため。";
 const ELSEWHERE_WORDS =
   "検討の結果、今回は別のブランドに決まりました。またの機会によろしくお願いいたします。";
 
-/** Makes list items, scouts and applications of one brand and one section tell one story, and contracts end the others. */
 export function alignThreads(
   leasing: Leasing,
   contacts: Contacts,
@@ -35,7 +34,6 @@ function lastOf(rows: readonly Contact[]): Contact | undefined {
   return rows.findLast((row) => "withdrawn_at" in row) ?? rows.at(-1);
 }
 
-/** Where the list has another winner, a contact has not come to its contract. */
 function endBefore({ messages }: Contacts, listed: readonly LeasingListItemRow[], row: Contact): void {
   const winner = listed.find(({ status }) => status === "contracted");
   if (winner === undefined || winner.brand_id === row.brand_id) return;
@@ -61,7 +59,6 @@ function agree(rows: readonly Contact[]): void {
   }
 }
 
-/** A candidate that has written to the building stands where that has come to. */
 function follow(leasing: Leasing, item: LeasingListItemRow, written: readonly Contact[]): void {
   const own = written.filter((row) => row.brand_id === item.brand_id);
   const last = lastOf(own);
@@ -132,7 +129,6 @@ function lost(last: NegotiationEventRow, at: string): NegotiationEventRow {
   };
 }
 
-/** When each thread began and was last changed, and why it ended, as the rows that it came of tell. */
 export const DEMO_THREADS = `
 update negotiations n
 set created_at = t.created_at, updated_at = t.updated_at,

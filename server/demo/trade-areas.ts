@@ -21,13 +21,11 @@ export interface TradeAreaRow {
   computed_at: string;
 }
 
-/** A place whose trade area is kept, with what competes against it. */
 export interface Located extends Place {
   kind: TradeAreaRow["kind"];
   id: number;
   brand_id: number;
   genre_id: number;
-  /** Seen and open, so that it counts among the competitors of others. */
   competes: boolean;
 }
 
@@ -46,7 +44,6 @@ export function locatedFacility({ id, latitude, longitude, is_stealth, opened_on
   return { kind: "facility", id, brand_id: id, genre_id: BUILDINGS, latitude, longitude, competes };
 }
 
-/** What the open data say of a point; stores at one corner share it, so it is worked out once for each point. */
 export interface Ground {
   areaOf(point: Place): TradeArea;
   clusterSharesOf(point: Place): number[];
@@ -67,7 +64,6 @@ export function groundOf(geography: Geography): Ground {
   };
 }
 
-/** Gives each place's trade area with the competitors among `all`. */
 export function tradeAreaFinder(ground: Ground, all: readonly Located[]): (place: Located) => TradeArea {
   const competing: CompetingStore[] = all.filter((place) => place.competes);
   const competitorsOf = competitorFinder(competing);

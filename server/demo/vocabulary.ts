@@ -1,4 +1,3 @@
-/** Words of a category of trade: what its brands are tagged with, and sentences that its descriptions draw from. */
 export interface Vocabulary {
   tags: readonly string[];
   sentences: readonly string[];
@@ -6,7 +5,6 @@ export interface Vocabulary {
   area: readonly [number, number];
   /** Yearly sales in yen per 坪 of a usual shop at a middling place. */
   yenPerTsubo: number;
-  /** Share of the stores that stand by themselves along a road. */
   roadside: number;
 }
 
@@ -19,7 +17,6 @@ function vocabulary(
   return { tags: tags.split(" "), sentences, area: [low, high], yenPerTsubo, roadside };
 }
 
-/** By category name. */
 export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   婦人服: vocabulary(
     [18, 45, 2_200_000, 0.08],
@@ -134,7 +131,6 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   ),
 };
 
-/** What a genre's brands are tagged with besides, by genre name; genres that say enough themselves are left out. */
 export const GENRE_TAGS: Readonly<Record<string, string>> = {
   "フォーマル・和装": "着物 和小物 式典 貸し衣裳 七五三",
   "インナー・靴下": "肌着 下着 靴下 部屋着 補整",
@@ -183,13 +179,11 @@ export const GENRE_TAGS: Readonly<Record<string, string>> = {
   スーパーマーケット: "青果 鮮魚 精肉 総菜 まとめ買い",
 };
 
-/** What any brand may be tagged with. */
 export const COMMON_TAGS =
   "駅近 路面 商業施設 地域密着 全国展開 小型店 大型店 直営 フランチャイズ 週末型 平日型 新業態 老舗 会員アプリ キャッシュレス 環境配慮 バリアフリー 観光客".split(
     " ",
   );
 
-/** Sentences that close a description: where the brand would like to open. */
 export const WISHES = [
   "駅の改札から三分以内の区画を探している。",
   "住宅地を背にした館の一階か食品階への出店を望む。",

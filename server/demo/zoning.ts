@@ -31,7 +31,6 @@ const ANCHORS: Mix = {
   "美容・健康": 1,
 };
 
-/** Which trades a floor of a building seeks: food below and at the entrance, clothes above, restaurants on top. */
 export function mixOf(spec: FacilitySpec, level: number): Mix {
   if (spec.type === "underground") return { ...FASHION, 飲食: 7, 食物販: 3 };
   if (spec.type === "raised_lower") return ALLEY;
@@ -63,7 +62,6 @@ const LARGE_FIT = new Set([
 ]);
 const idOf = new Map(categories.map((category) => [category.name, category.id]));
 
-/** Genres by weight for one unit: large trades only where the unit is large. */
 export function genresFor(unit: DrawnUnit, mix: Mix): [GenreRow, number][] {
   const isLarge = unit.area_tsubo >= 70;
   const wanted = isLarge ? anchorMix(mix) : mix;
@@ -73,7 +71,6 @@ export function genresFor(unit: DrawnUnit, mix: Mix): [GenreRow, number][] {
   });
 }
 
-/** Large units sell food below ground and play, heal or teach on the upper floors. */
 function anchorMix(mix: Mix): Mix {
   if (mix === FOOD) return { 食物販: 8, "美容・健康": 1 };
   if (mix === DINING || mix === SERVICE)
@@ -86,7 +83,6 @@ function fits(genre: GenreRow, isLarge: boolean): boolean {
   return !LARGE_ONLY.has(genre.name) && genre.category_id !== idOf.get("総合・大型");
 }
 
-/** Draws a genre for a unit of a floor. */
 export function drawGenre(rng: Random, unit: DrawnUnit, mix: Mix): GenreRow {
   return rng.weighted(genresFor(unit, mix));
 }

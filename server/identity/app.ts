@@ -111,7 +111,6 @@ function sendProblem(reply: FastifyReply, status: number) {
   return reply.code(status).send({ status, message: STATUS_CODES[status] ?? "Error" });
 }
 
-/** True for 127.0.0.0/8, ::1 and localhost. */
 export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }

@@ -11,7 +11,6 @@ export interface CodeMail {
 
 export type Deliver = (message: CodeMail) => Promise<void> | void;
 
-/** Writes each mail as one `.eml` file into a directory, for installations without a mail server. */
 export function deliverToDirectory(directory: string): Deliver {
   return async (message) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -61,7 +61,6 @@ export class Grants {
     return this.#store.grants.get(refreshToken.split(".")[0] ?? "");
   }
 
-  /** Ends the grant of a refresh token; an unknown one is none to end. */
   revoke(refreshToken: string): void {
     const grant = this.find(refreshToken);
     const hash = hashToken(refreshToken);

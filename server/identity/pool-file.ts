@@ -7,19 +7,16 @@ const user = z.object({
   sub: z.uuid(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** A new address that waits for its code; `email` stays in force until then. */
   pendingEmail: z.string().optional(),
   familyName: z.string(),
   givenName: z.string(),
   passwordHash: z.string(),
   /** When a temporary password ends, in epoch ms. */
   passwordExpiresAt: z.number().optional(),
-  /** The authenticator app whose first code has come. */
   softwareToken: z
     .object({
       /** In base32. */
       secret: z.string(),
-      /** Whether signing in asks for its code. */
       isEnabled: z.boolean(),
       /** The step of the last code that was taken: it and those before it are worth nothing. */
       usedStep: z.number(),

@@ -1,6 +1,5 @@
 import type { startIdentity } from "./start.ts";
 
-/** The settings by which the product finds this user pool. */
 export function poolSettings(pool: Awaited<ReturnType<typeof startIdentity>>): Record<string, string> {
   return {
     COGNITO_ENDPOINT: pool.origin,

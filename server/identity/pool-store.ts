@@ -32,7 +32,6 @@ export class PoolStore {
     for (const code of stored.codes) this.codes.set(code.key, code);
   }
 
-  /** The user with this address or `sub`. */
   find(name: string): StoredUser | undefined {
     const wanted = normaliseName(name);
     const bySub = this.users.get(wanted);

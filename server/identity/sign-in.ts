@@ -69,7 +69,6 @@ function challenged(pool: UserPool, asked: ChallengeName, session: string, name?
   return user;
 }
 
-/** What a user who has shown their password still has to answer before there are tokens. */
 export function nextChallenge(user: StoredUser): ChallengeName | undefined {
   if (user.status === "FORCE_CHANGE_PASSWORD") return "NEW_PASSWORD_REQUIRED";
   return user.softwareToken?.isEnabled ? "SOFTWARE_TOKEN_MFA" : undefined;
@@ -105,7 +104,6 @@ function redeem(pool: UserPool, user: StoredUser, code: string): boolean {
   return true;
 }
 
-/** Opens a grant with the scopes given and answers its first tokens; durable when it returns. */
 export async function openGrant(
   pool: UserPool,
   user: StoredUser,

@@ -11,7 +11,6 @@ export interface SigningKey {
   jwks: { keys: JWK[] };
 }
 
-/** The RSA key of this installation: made the first time, kept readable by its owner only. */
 export async function loadSigningKey(path: string): Promise<SigningKey> {
   const stored = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

@@ -17,16 +17,12 @@ import { Tokens } from "./tokens.ts";
 import type { IdentityLog, UserPool } from "./user-pool.ts";
 
 export interface IdentityOptions {
-  /** A loopback address; anything else is refused. */
   host: string;
-  /** 0 takes any free port. */
   port: number;
   dataDir: string;
-  /** Put into a new pool, with one password for all; a pool that exists is left as it is. */
   accounts: readonly DemoAccount[];
   password: string;
   log?: IdentityLog;
-  /** Default: one `.eml` file each in `dataDir/outbox`. */
   deliver?: Deliver;
   /** Where the hosted page may lead back to, compared exactly. Default: nowhere. */
   redirectUris?: () => readonly string[];

@@ -20,7 +20,6 @@ interface Issue {
   nonce?: string | undefined;
 }
 
-/** Access and id tokens with the claims of Amazon Cognito's. */
 export class Tokens {
   readonly #key: SigningKey;
   readonly #store: PoolStore;

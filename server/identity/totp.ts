@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** How long one code is shown, milliseconds. */
 export const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
@@ -13,7 +12,6 @@ export function newSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
 
-/** Bytes in base32 without padding. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])
@@ -41,7 +39,6 @@ export function totp(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The steps near a time (epoch ms) whose code this is, the latest first; as a rule one or none. */
 export function stepsOf(secret: string, code: string, time: number): number[] {
   if (!/^\d{6}$/.test(code)) return [];
   const now = stepAt(time);

@@ -11,7 +11,6 @@ export interface IdentityLog {
   error(fields: object, message: string): void;
 }
 
-/** Everything that the operations and the pages work on. */
 export interface UserPool {
   userPoolId: string;
   clientId: string;
@@ -40,7 +39,6 @@ export interface Challenge {
 
 export type ChallengeName = "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA";
 
-/** What a code of the authorization endpoint stands for. */
 export interface Authorization {
   sub: string;
   redirectUri: string;
@@ -49,10 +47,8 @@ export interface Authorization {
   nonce: string | undefined;
 }
 
-/** Short-lived single-use handles (challenge sessions, authorization codes), in memory. */
 export interface Tickets<T> {
   issue(value: T): string;
-  /** The value behind a handle, while it lives. */
   peek(handle: string): T | undefined;
   drop(handle: string): void;
 }

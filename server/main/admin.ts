@@ -60,7 +60,6 @@ function buildFigure(): string {
   return family("kukaku_build_info", "What runs here.", `{version="${version}",commit="${commit}"} 1`);
 }
 
-/** Of the process where no web part tells of it. */
 function processFigures(): string {
   const { user, system } = process.cpuUsage();
   return [
@@ -78,7 +77,6 @@ function family(name: string, help: string, value: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name}${value}\n`;
 }
 
-/** The backend of this process keeps its own figures; one on another host is asked there. */
 async function backendFigures({ backend }: Parts): Promise<string> {
   if (!backend) return "";
   return (await fetched(`${backend.origin}/metrics`)) ?? "";

@@ -7,14 +7,12 @@ import { outboundHosts } from "./outbound.ts";
 import type { Parts } from "./parts.ts";
 import { runningVersion } from "./version.ts";
 
-/** Tells whoever waits at a terminal that the first start takes a while. */
 export function announceStart(config: Config): void {
   if (config.isProduction || config.role === "web" || config.backendUrl) return;
   if (!config.databaseUrl && !existsSync(join(config.dataDir, "db")))
     console.log("デモデータを準備しています（初回のみ、30秒ほどかかります）…");
 }
 
-/** The address and how to sign in, for people; one structured line in production. */
 export function announceReady({ config, webOrigin, backendOrigin, identity }: Parts): void {
   const outbound = outboundHosts(config);
   if (config.isProduction) {

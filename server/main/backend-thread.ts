@@ -6,7 +6,6 @@ import type { BackendOptions } from "../backend/start.ts";
 /** The backend, in a thread of its own: its database blocks the event loop while a query runs. */
 export interface BackendThread {
   origin: string;
-  /** Lets a balancer know that this process is going. */
   startDrain(): void;
   close(): Promise<void>;
 }
@@ -17,7 +16,6 @@ type Message =
   | { type: "progress"; message: string }
   | { type: "closed" };
 
-/** The backend could not start and said why in a line for people. */
 export class BackendRefusal extends Error {}
 
 /**

@@ -1,7 +1,6 @@
 import type { CognitoConfig } from "../config.ts";
 import type { IdentityEndpoint } from "../web/options.ts";
 
-/** Amazon's user pool, or one that another process runs in its place. */
 export function cognitoEndpoint({ endpoint, ...cognito }: CognitoConfig): IdentityEndpoint {
   const origin = endpoint ?? `https://cognito-idp.${cognito.region}.amazonaws.com`;
   const issuer = `${origin}/${cognito.userPoolId}`;

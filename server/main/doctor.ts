@@ -39,7 +39,6 @@ console.log(
 );
 process.exit(failures > 0 ? 1 : 0);
 
-/** What the settings name, in the order of what depends on what. */
 function checksOf(of: Config, to: string | undefined): Check[] {
   const { databaseUrl, databaseOwnerUrl, databaseReadUrl, sessionStoreUrl, cognito, smtpUrl, mailFrom } = of;
   const hasBackend = of.role !== "web";
@@ -65,7 +64,6 @@ function checksOf(of: Config, to: string | undefined): Check[] {
   ];
 }
 
-/** What runs in this process because no setting names a service, and what that means. */
 function embedded({ role, databaseUrl, sessionStoreUrl, cognito, smtpUrl }: Config): string[] {
   const hasBackend = role !== "web";
   return [

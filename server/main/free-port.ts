@@ -5,7 +5,6 @@ import { createServer } from "node:net";
 const [FIRST, END] = [20_000, 32_000];
 const MOST_TRIED = 1000;
 
-/** A port of a host on which nobody listens. Rejects where none of many can be had, as for a host that is not here. */
 export async function freePort(host = "127.0.0.1"): Promise<number> {
   for (let tried = 1; ; tried++) {
     const port = randomInt(FIRST, END);

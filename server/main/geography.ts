@@ -29,7 +29,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Map and place search as processes read them, beside the file; without it they gather the same at each start. */
 async function packMap(path: string): Promise<void> {
   const { own, file, part } = openOwn(projectRoot, path);
   const data = { projectRoot, ownGeography: own && { ...own, file, part } };

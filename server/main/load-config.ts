@@ -5,7 +5,6 @@ import { type Config, ConfigError, readConfig } from "../config.ts";
 import { freePort } from "./free-port.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** Reads `.env` and the environment; on any problem prints all of them and ends the process. */
 export async function loadConfig(): Promise<Config> {
   const file = join(projectRoot, ".env");
   // Variables that are set already win over the file.

@@ -3,7 +3,6 @@ import type { OwnGeography } from "../web/options.ts";
 import { log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** The operator's geography of a DATA_DIR for map and place search; without it, or damaged, they take the shipped one. */
 export function ownGeography(dataDir: string): OwnGeography | undefined {
   try {
     const { own, file, part } = geographyFiles(projectRoot, dataDir);

@@ -29,7 +29,6 @@ const EMBEDDED_REGION = "ap-northeast-1";
 
 type Fail = (message: string, error?: unknown) => void;
 
-/** Starts the parts that ROLE asks for. */
 export async function startParts(parts: Parts, fail: Fail): Promise<void> {
   const { config } = parts;
   parts.identity = await startIdentityPart(parts);
@@ -81,7 +80,6 @@ async function startIdentityPart(parts: Parts): Promise<IdentityEndpoint> {
   };
 }
 
-/** A page of this product under the names it answers to: where the pool's own pages may lead back to. */
 function addresses({ config, webOrigin }: Parts, path: string): string[] {
   if (webOrigin === undefined) return [];
   const { protocol, port } = new URL(webOrigin);

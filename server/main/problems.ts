@@ -2,10 +2,6 @@ import { DatabaseRefusal } from "../backend/db/failures.ts";
 import type { Config } from "../config.ts";
 import { BackendRefusal } from "./backend-thread.ts";
 
-/**
- * One Japanese line that tells whoever started the process why it can't run and what to do; undefined for failures
- * that only a log can explain.
- */
 export function explainFailure(error: unknown, config: Config): string | undefined {
   if (error instanceof DatabaseRefusal) return error.message;
   if (error instanceof BackendRefusal && !error.message.includes("EADDRINUSE")) return error.message;
@@ -20,7 +16,6 @@ export function explainFailure(error: unknown, config: Config): string | undefin
   return undefined;
 }
 
-/** The code and port of a failed listen, also of one that reached us as text from the backend's thread. */
 function systemError(error: unknown): { code?: string; port?: number } {
   if (!(error instanceof BackendRefusal)) return error as { code?: string; port?: number };
   return { code: "EADDRINUSE", port: Number(/:(\d+)$/.exec(error.message)?.[1]) };

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The directory that holds package.json, whether this runs from the source tree or from the bundle. */
 export const projectRoot = findUpward(import.meta.dirname);
 
 function findUpward(directory: string): string {

@@ -9,7 +9,6 @@ const HARD_STOP_MS = 25_000;
 const IMPATIENCE_MS = 500;
 
 export interface Shutdown {
-  /** Logs why, drains and ends with code 1. */
   fail(message: string, error?: unknown): void;
 }
 

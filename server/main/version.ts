@@ -4,7 +4,6 @@ import { projectRoot } from "./project-root.ts";
 
 export interface Version {
   version: string;
-  /** What the build was made from; "unknown" where that was no clone. */
   commit: string;
 }
 

@@ -93,7 +93,6 @@ import { refuseUnguardedRoutes } from "./route.ts";
 
 export type { WebOptions } from "./options.ts";
 
-/** Builds the web process: everything a browser reaches. The caller listens and closes. */
 export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   const app = server(options);
   app.decorate("web", options);
@@ -123,7 +122,6 @@ export async function buildWeb(options: WebOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** For balancers, which ask by address, and for what browsers report of themselves. */
 async function forMachines(scope: FastifyInstance): Promise<void> {
   logRequests(scope, WORTH_A_LINE);
   requestLimits(scope);
@@ -131,7 +129,6 @@ async function forMachines(scope: FastifyInstance): Promise<void> {
   cspReport(scope);
 }
 
-/** The same for everybody, without a session; also under another name, for the page that leads home from there. */
 async function publicFiles(scope: FastifyInstance): Promise<void> {
   logRequests(scope, WORTH_A_LINE);
   requestLimits(scope);
@@ -141,7 +138,6 @@ async function publicFiles(scope: FastifyInstance): Promise<void> {
   ownTileRoutes(scope);
 }
 
-/** Where somebody looks: pages and calls, and addresses that nothing answers. */
 async function product(scope: FastifyInstance): Promise<void> {
   logRequests(scope);
   await scope.register(overload);

@@ -31,20 +31,17 @@ export interface Guard<P extends FastifyRequest = FastifyRequest> {
   readonly proves?: P;
 }
 export type Guards = readonly Guard[] | "open";
-/** Guards of whom the first sends away whoever has not signed in. */
 export type SignedInGuards = readonly [Guard<SignedInRequest>, ...Guard[]];
 
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer I) => void
   ? I
   : never;
-/** A request that all of the guards have let pass. */
 export type PassedBy<G extends Guards> = G extends readonly (infer One)[]
   ? FastifyRequest & All<One extends Guard<infer P> ? P : never>
   : FastifyRequest;
 
 export type Plan = "facility" | "benchmark" | "sales_prediction";
 
-/** 1. Nobody signed in, or a user without any role: to sign in, remembering where they were going. */
 export const auth: Guard<SignedInRequest> = async function auth(request, reply) {
   const viewer = await loadViewer(request);
   if (viewer?.side) return renewAfterChange(request);
@@ -52,37 +49,31 @@ export const auth: Guard<SignedInRequest> = async function auth(request, reply) 
   return redirect(reply, paths.signin.url());
 };
 
-/** 2. A user without brand roles: to the sections. The others are now on the brand side. */
 export const brandUser: Guard<BrandRequest> = async function brandUser(request, reply) {
   const viewer = viewerOf(request);
   if (viewer.brandRoles.length === 0) return redirect(reply, paths.sections.url());
   enterSide(request, viewer, "brand");
 };
 
-/** 3. A user without facility roles: to the optional points. The others are now on the facility side. */
 export const facilityUser: Guard<FacilityRequest> = async function facilityUser(request, reply) {
   const viewer = viewerOf(request);
   if (viewer.facilityRoles.length === 0) return redirect(reply, paths.optionalPoint.url());
   enterSide(request, viewer, "facility");
 };
 
-/** 4. Anybody but a curator: to the facilities. */
 export const curator: Guard<SignedInRequest> = async function curator(request, reply) {
   if (!viewerOf(request).user.is_curator) return redirect(reply, paths.facilities.url());
 };
 
-/** 5. A brand whose plan includes sales prediction: to the sales predictions. */
 export async function salesPrediction(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { side, brand } = viewerOf(request);
   if (side === "brand" && brand?.is_sales_prediction) return redirect(reply, paths.salesPredictions.url());
 }
 
-/** 6. A facility whose plan includes the section map: to the sections. */
 export async function sectionMap(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (viewerOf(request).facility?.is_section_map) return redirect(reply, paths.sections.url());
 }
 
-/** 7. A facility on the free plan: to the facilities. */
 export async function standardFacility(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { side, facility } = viewerOf(request);
   if (side === "facility" && !facility?.is_standard) return redirect(reply, paths.facilities.url());
@@ -97,7 +88,6 @@ const latLon = z.object({
   lon: decimal.pipe(z.number().min(-180).max(180)),
 });
 
-/** 8. A missing or impossible latitude or longitude: to the optional points. */
 export async function checkLatLon(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (!latLon.safeParse(request.query).success) return redirect(reply, paths.optionalPoint.url());
 }
@@ -116,7 +106,6 @@ export async function checkAccessLimit(request: FastifyRequest, reply: FastifyRe
   }
 }
 
-/** 10. Back at the sign-in page while signed in: to the page that the session remembers. */
 export async function browserBackAuth(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { session } = request;
   if (!isSignedIn(request) || !session.marker) return;
@@ -138,7 +127,6 @@ const PLANS: Record<
   sales_prediction: { flag: "is_sales_prediction", feature: "売上予測" },
 };
 
-/** On the brand side: refuses with the upgrade notice (403) what the current brand's plan does not include. */
 export function planGuard(plan: Plan): Guard {
   const { flag, feature } = PLANS[plan];
   const guard: Guard = async (request, reply) => {
@@ -152,7 +140,6 @@ export function planGuard(plan: Plan): Guard {
   return Object.defineProperty(guard, "name", { value: `plan:${plan}` });
 }
 
-/** For calls from scripts: nobody signed in is told so (401), in JSON. */
 export const signedInCall: Guard<SignedInRequest> = async function signedInCall(request, reply) {
   const viewer = await loadViewer(request);
   if (viewer?.side) return;
@@ -175,12 +162,10 @@ export async function calendarSecret(request: FastifyRequest, reply: FastifyRepl
   if (readings > CALENDAR_READINGS) return refuseCalendar(reply.header("retry-after", "3600"), 429);
 }
 
-/** To a calendar program, which shows no page. */
 export function refuseCalendar(reply: FastifyReply, status: 404 | 429 | 503): FastifyReply {
   return reply.code(status).header("cache-control", "no-store").type("text/plain").send(`${status}\n`);
 }
 
-/** For pages that anybody may read but that show a signed-in person their own frame. */
 export async function anybody(request: FastifyRequest): Promise<void> {
   try {
     await loadViewer(request);

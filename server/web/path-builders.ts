@@ -1,7 +1,6 @@
 type Value = string | number | boolean | readonly (string | number)[] | undefined | null;
 export type Query = Record<string, Value>;
 
-/** `?a=1&b=2` of the given values; absent and empty ones are left out, lists repeat their key. */
 export function queryOf(query: Query | undefined): string {
   let search: URLSearchParams | undefined;
   for (const key in query) {
@@ -21,7 +20,6 @@ export function fixed<const P extends string>(pattern: P) {
   return { pattern, url: (query?: Query) => `${pattern}${queryOf(query)}` };
 }
 
-/** A path with one id: `before/:id/after`. */
 export function withId<const B extends string, const A extends string = "">(before: B, after: A = "" as A) {
   return {
     pattern: `${before}/:id${after}` as const,
@@ -29,7 +27,6 @@ export function withId<const B extends string, const A extends string = "">(befo
   };
 }
 
-/** A path with the id of something and below it that of one of its items: `before/:id/between/:item`. */
 export function withItem<const B extends string, const A extends string>(before: B, between: A) {
   return {
     pattern: `${before}/:id${between}/:item` as const,
@@ -37,7 +34,6 @@ export function withItem<const B extends string, const A extends string>(before:
   };
 }
 
-/** A path whose id may be left out: both patterns, one builder. */
 export function withOptionalId<const B extends string, const A extends string>(before: B, after: A) {
   return {
     patterns: [`${before}${after}`, `${before}/:id${after}`] as const,

@@ -4,7 +4,6 @@ import { adminPaths } from "./paths/admin.ts";
 
 export { type Query, queryOf } from "./path-builders.ts";
 
-/** Every address of the product once: the pattern for its route and the builder for links. */
 export const paths = {
   landing: fixed("/"),
   signin: fixed("/signin"),

@@ -10,7 +10,6 @@ import { hasFormToken } from "./plugins/same-origin.ts";
 
 const JSON_LIMIT = 256 * 1024;
 
-/** The calls that islands may make from the browser, on this origin, with the session's token added here. */
 export function proxyRoutes(app: FastifyInstance): void {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     if (!call.browser || call.kind === "download" || call.kind === "upload") continue;
@@ -54,7 +53,6 @@ async function forward(name: CallName, call: Call, request: SignedInRequest, rep
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
 }
 
-/** What the contract says against the query and the body, by field: the backend is not asked for it. */
 function wrongFields(call: Call, query: Record<string, unknown>, body: unknown) {
   const errors = {
     ...(call.query ? parseFields(call.query, query).errors : unknownFields(query)),

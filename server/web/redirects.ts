@@ -4,7 +4,6 @@ import { hashOf, isSessionId } from "./auth/session-store.ts";
 import { ownPath } from "./frame/home.ts";
 import { paths } from "./paths.ts";
 
-/** Sends the browser to a path of this product; after a form the new page is fetched by GET. */
 export function redirect(reply: FastifyReply, path: string): FastifyReply | Promise<FastifyReply> {
   if (reply.request.preview) return reply.page("previews/elsewhere", { title: "別の画面に移ります", path });
   const isRead = reply.request.method === "GET" || reply.request.method === "HEAD";
@@ -28,7 +27,6 @@ export function rememberDestination(request: FastifyRequest, reply: FastifyReply
   if (kept !== "/") reply.setCookie(destination, kept, { maxAge: REMEMBER_SECONDS });
 }
 
-/** The session that had ended when the person was sent to sign in, by its key, and whether a form was on its way. */
 export function endedSession(request: FastifyRequest): { key: string; hasForm: boolean } | undefined {
   const kept = request.cookies[cookieNames(request.server).destination] ?? "";
   const [start, key] = ENDED.exec(kept) ?? [];
@@ -36,7 +34,6 @@ export function endedSession(request: FastifyRequest): { key: string; hasForm: b
   return { key, hasForm: kept.slice(start.length) === paths.keptForm.url() };
 }
 
-/** Where the person was going before they were asked to sign in; asked once. */
 export function takeDestination(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const { destination } = cookieNames(request.server);
   const kept = request.cookies[destination];

@@ -1,5 +1,4 @@
 import { NOT_SIGNED_IN } from "../lib/event-texts.ts";
-/** A page or call that is refused on purpose, with its status and what the person is told. */
 export class Refusal extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
@@ -56,7 +55,6 @@ const WORDING: Record<number, Wording> = {
   },
 };
 
-/** Heading and message for a status; statuses without their own wording use that of 400 or 500. */
 export function wordingOf(status: number): Wording {
   return WORDING[status] ?? (WORDING[status >= 500 ? 500 : 400] as Wording);
 }

@@ -14,13 +14,11 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 export interface Input<P, Q, B> {
   params: Parsed<P>;
   query: Parsed<Q>;
-  /** Names of query keys whose value was not understood and therefore left out. */
   ignored: string[];
   /** The parsed form; undefined when it was refused. */
   body: Parsed<B> | undefined;
   /** Why a form was refused, by field; `_form` for the form as a whole. */
   errors: Record<string, string>;
-  /** Everything that was typed, for showing the form again. */
   raw: Record<string, unknown>;
   /** Status for showing a refused form again: 422 for its content, 403 for its token. */
   refusal: 403 | 422;
@@ -104,29 +102,23 @@ function staleMessage(noun: string, current: string | undefined): string {
   return `別のタブで${noun}が切り替えられています。「${current ?? ""}」の画面を開き直してください。`;
 }
 
-/** One line of the printed route table. */
 export interface DeclaredRoute {
   method: string;
   path: string;
-  /** Names of the guards in their order; empty for an open route. */
   guards: string[];
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
     guards?: Guards;
-    /** The page shows its form again with everything typed. */
     rerenders?: boolean;
-    /** Its body may take as long as a file takes on a slow line. */
     takesFiles?: boolean;
   }
   interface FastifyInstance {
-    /** Every route with its guards. */
     declaredRoutes: readonly DeclaredRoute[];
   }
 }
 
-/** Refuses to start with a route that does not say who may reach it, and keeps the list of those that do. */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   const declared: DeclaredRoute[] = [];
   app.decorate("declaredRoutes", declared);

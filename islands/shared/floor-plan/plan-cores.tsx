@@ -64,7 +64,6 @@ function lanes({ x, y, width, height }: Frame): [Frame, Frame] {
 
 const LANE = 11;
 
-/** Two lanes in opposite directions where both fit; else one, turned by its place in the list of cores. */
 function Escalator({ box, index }: { box: Rectangle; index: number }) {
   const breadth = Math.min(box.right - box.left, box.bottom - box.top);
   if (breadth < 8) return null;

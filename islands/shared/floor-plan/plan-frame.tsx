@@ -71,7 +71,6 @@ function NorthArrow({ sheet, north }: { sheet: Sheet; north: number }) {
   );
 }
 
-/** What lies over the sections: the outer wall's line, entrances, scale bar, north arrow. */
 export const PlanFrame = memo(function PlanFrame({ sheet, plan }: { sheet: Sheet; plan: FloorPlan }) {
   return (
     <>

@@ -26,7 +26,6 @@ function BackLabel({ sheet, area }: { sheet: Sheet; area: BackOfHouse }) {
   );
 }
 
-/** Everything of a floor below its sections: outer wall, corridors, back of house, cores. */
 export const PlanGround = memo(function PlanGround({ sheet, plan }: { sheet: Sheet; plan: FloorPlan }) {
   return (
     <>

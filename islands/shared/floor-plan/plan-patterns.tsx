@@ -1,4 +1,3 @@
-/** Pattern fills; their colours come from the style sheet by class. */
 export function PlanPatterns() {
   return (
     <defs>

@@ -1,7 +1,6 @@
 import { onSheet, type Sheet } from "../../../server/lib/floor-map/sheet.ts";
 import type { Point } from "../../../server/lib/geometry.ts";
 
-/** The `points` attribute of an outline given in metres. */
 export function pointsOf(sheet: Sheet, outline: readonly Point[]): string {
   return outline.map((point) => onSheet(sheet, point).join(",")).join(" ");
 }

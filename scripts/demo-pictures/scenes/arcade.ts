@@ -3,7 +3,6 @@ import { area, box, type Drawing, drawing, HIGH, people, picture, stroke, WIDE }
 
 const FLOOR = 590;
 
-/** Shops side by side, seen from across the passage. */
 export function arcade(palette: Palette, index: number): string {
   const drawn = drawing("arcade", palette, index);
   const widths = [330, 290, 320, 300];

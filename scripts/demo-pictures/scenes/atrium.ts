@@ -1,11 +1,9 @@
 import type { Palette } from "../palettes.ts";
 import { area, box, type Drawing, drawing, HIGH, people, person, picture, stroke, WIDE } from "../shapes.ts";
 
-/** The far wall, towards which everything runs. */
 const FAR = { left: 440, right: 760, top: 190, bottom: 520 };
 const LEVELS = 3;
 
-/** A hall over three floors, seen along its length. */
 export function atrium(palette: Palette, index: number): string {
   const drawn = drawing("atrium", palette, index);
   return picture(drawn, [
@@ -19,7 +17,6 @@ export function atrium(palette: Palette, index: number): string {
   ]);
 }
 
-/** A point between the near edge of the picture (0) and the far wall (1). */
 function along(
   near: readonly [number, number],
   far: readonly [number, number],
@@ -40,7 +37,6 @@ function skylight({ palette }: Drawing): string {
   return ribs.join("") + beams.join("");
 }
 
-/** Shops behind galleries, left and right. */
 function sides({ palette, chance }: Drawing): string {
   const parts: string[] = [];
   for (const isLeft of [true, false]) {
@@ -120,7 +116,6 @@ function floor({ palette }: Drawing): string {
   return area(corners, palette.ground) + area(corners, "url(#floor)") + tiles.join("");
 }
 
-/** From the ground floor to the first gallery. */
 function escalator(drawn: Drawing, index: number): string {
   const { palette } = drawn;
   const x = (value: number) => (index % 2 === 0 ? value : WIDE - value);

@@ -15,7 +15,6 @@ import {
 
 const GROUND = 600;
 
-/** A house seen from the square before it. */
 export function front(palette: Palette, index: number): string {
   const drawn = drawing("front", palette, index);
   const floors = 3 + (index % 2);
@@ -85,7 +84,6 @@ function storey({ palette, chance }: Drawing, at: { left: number; width: number;
   return windows.join("") + box(at.left, at.y + 82, at.width, 6, palette.shade);
 }
 
-/** The ground floor: show windows under one canopy, a wide door in the middle. */
 function shops({ palette, chance }: Drawing, left: number, width: number): string {
   const top = GROUND - 118;
   const count = 7;

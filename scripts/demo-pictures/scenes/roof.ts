@@ -15,7 +15,6 @@ import {
 
 const DECK = 520;
 
-/** A garden on top of the house, the town behind its railing. */
 export function roof(palette: Palette, index: number): string {
   const drawn = drawing("roof", palette, index);
   const deck = index % 2 === 0 ? palette.trim : palette.shade;

@@ -12,20 +12,17 @@ export interface Which {
   id: number;
 }
 
-/** Refuses whoever is not an admin of this organisation; curators decide in their own list. */
 export function requireOwnAdmin({ facilities, brands }: Principal, { side, id }: Which): void {
   const grant = (side === "facility" ? facilities : brands).find((one) => one.id === id);
   if (!grant) throw notFound();
   if (!grant.isAdmin) throw new Refusal(4030);
 }
 
-/** A row of this organisation: the column that names it. */
 export const ofTenant = ({ side, id }: Which, table: string): SQL =>
   sql`${sql.raw(table)}.${TABLES[side].tenant} = ${id}`;
 
 export const tenantIn = ({ side, id }: Which) => (side === "facility" ? { facilityId: id } : { brandId: id });
 
-/** The domain of somebody's own address, and why an organisation cannot be reached by it. */
 export async function ownDomain(
   executor: Executor,
   { userId }: Principal,

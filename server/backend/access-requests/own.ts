@@ -6,7 +6,6 @@ import { inviteUser } from "../joins/grants.ts";
 import { TABLES } from "../joins/rows.ts";
 import { ofTenant, ownDomain, requireOwnAdmin, tenantIn, type Which } from "./domains.ts";
 
-/** Requests `q` that an organisation's admins learn of: by a domain it has registered, and which it has not declined. */
 const shownTo = (which: Which) => sql`
   q.side = ${which.side}
   and split_part(q.email, '@', 2) in (select d.domain from mail_domains d where ${ofTenant(which, "d")})

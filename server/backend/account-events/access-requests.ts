@@ -15,7 +15,6 @@ import { isVouchedFor, type TrailKeys } from "./vouching.ts";
 
 const done = { status: 2000, message: "受け付けました。" } as const;
 
-/** What people ask for who have no account: the mail that confirms their address, then the request itself. */
 export function addAccessRequests(app: FastifyInstance, database: Database, keys: TrailKeys): void {
   app.post(createAccessRequestMail.path, async (request) => {
     const { email, token } = requireVouched(request, createAccessRequestMail.body, keys);

@@ -8,7 +8,6 @@ import { refusedWrites } from "../answering/refused-writes.ts";
 import { findUser } from "../users/people.ts";
 import { tellOfChange } from "./mails.ts";
 
-/** Takes up what happened to the caller's own account: into the audit trail of each of their organisations. */
 export function addAccountEvents(app: FastifyInstance, answering: Answering): void {
   for (const name of Object.keys(accountEvents) as AccountEvent[]) {
     const handler: AnyHandler = (_input: never, context: WriteContext) => takeUp(name, context);
@@ -21,7 +20,6 @@ export function addAccountEvents(app: FastifyInstance, answering: Answering): vo
   }
 }
 
-/** What the person is told of by mail. */
 const MAILS: Partial<Record<AccountEvent, string>> = {
   createPasswordChange: "パスワードが変更されました",
   createMfaSetup: "二段階認証が設定されました",

@@ -11,7 +11,6 @@ import { isVouchedFor, type TrailKeys } from "./vouching.ts";
 
 export type { TrailKeys } from "./vouching.ts";
 
-/** Takes up refused sign-ins, of which the web part tells, into the trail of the person's organisations. */
 export function addFailedSignIns(app: FastifyInstance, database: Database, keys: TrailKeys): void {
   app.post(createFailedSignIn.path, async (request) => {
     const body = createFailedSignIn.body.safeParse(request.body);

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
 
-/** Queues the mail that tells somebody of a change to how they sign in: who did not make it themselves learns of it. */
 export async function tellOfChange(executor: Executor, address: string, what: string): Promise<void> {
   const text = [
     `クカクのアカウントの${what}。`,

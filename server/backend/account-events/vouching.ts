@@ -6,10 +6,8 @@ const PROOF = /^Token 1\.(\d{9,11})\.([A-Za-z0-9_-]{43})$/;
 /** Clocks of hosts differ by a minute at most; older proofs are somebody's copy. */
 const PROOF_SECONDS = 120;
 
-/** The keys that the web part may sign with; none where this host does not share its secret. */
 export type TrailKeys = readonly Uint8Array[];
 
-/** Whether the web part has signed this request; `text` is what it signs at a time in seconds since the epoch. */
 export function isVouchedFor(
   request: FastifyRequest,
   text: (at: number) => string,

@@ -22,7 +22,6 @@ const COLUMNS = sql`
 
 type Filters = Omit<InputOf<"getAdminBrandBenchmarks">["query"], "page">;
 
-/** Some of the pairs that pass the filters. */
 export async function findPairs(
   { database }: Pick<CallContext, "database">,
   { search = [], current_brand }: Filters,
@@ -69,7 +68,6 @@ export const createAdminBrandBenchmark: Handler<"createAdminBrandBenchmark"> = a
   );
   if (count && count.number >= MOST_BENCHMARKS)
     throw new Refusal(4090, `ベンチマークは1ブランドにつき${MOST_BENCHMARKS}件まで登録できます。`);
-  // Offered to the brand, and not chosen until the brand chooses it.
   const inserted = await database.rows(sql`
     insert into brand_benchmarks (brand_id, benchmark_brand_id, is_selected)
     values (${brand_id}, ${benchmark_brand_id}, false)

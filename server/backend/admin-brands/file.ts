@@ -19,7 +19,6 @@ import { findMaster } from "./masters.ts";
 
 type Name = keyof typeof brandRecord;
 
-/** What other columns say with theirs, in the order of the record. */
 const SPECIAL: Partial<Record<Name, (brand: AdminBrand) => string | null>> = {
   genre_id: (b) => b.genre_name,
   tags: ({ tags }) => tags.join("、") || null,

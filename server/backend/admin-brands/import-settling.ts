@@ -2,13 +2,11 @@ import { sql } from "drizzle-orm";
 import { recountCompetitors } from "../analysis/competition.ts";
 import type { WriteContext } from "../answering/handler.ts";
 
-/** A row's tags as they are to be: those of the file, and what stood before where that is taken back. */
 const WANTED = sql`
   select r.record_id as brand_id, regexp_split_to_table(nullif(
       case when r.is_undone then r.before ->> 'tags' else r.draft ->> 'tags' end, ''), '、') as tag
   from import_rows r`;
 
-/** What follows from brands that came or changed with a table: their tags, and whom others compete with. */
 export async function settleBrands(
   { database, today }: WriteContext,
   { importId }: { importId: number },

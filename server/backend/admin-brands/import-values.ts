@@ -2,7 +2,6 @@ import { createAdminBrand } from "../../contract/admin-brands.ts";
 import { sizeClassLabels } from "../../lib/labels.ts";
 import type { Values } from "../imports/noun.ts";
 
-/** In the order of the size classes. */
 export const SIZE_FLAGS: readonly string[] = [
   "is_s_size_plan",
   "is_m_size_plan",
@@ -11,7 +10,6 @@ export const SIZE_FLAGS: readonly string[] = [
   "is_lp_size_plan",
 ];
 
-/** `S／M+` as `S、M+`; undefined where a name is none. */
 export function sizesText(cell: unknown): string | undefined {
   const names = String(cell ?? "")
     .normalize("NFKC")
@@ -32,7 +30,6 @@ export function tagsOf(cell: unknown): string[] {
 
 const { shape } = createAdminBrand.body;
 
-/** A draft by the rules of the curators' form. */
 export function brandBody(draft: Values) {
   const own = Object.entries(draft).filter(([name]) => name in shape && name !== "tags");
   return createAdminBrand.body.safeParse({ ...Object.fromEntries(own), tags: tagsOf(draft.tags) });

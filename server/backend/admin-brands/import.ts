@@ -16,14 +16,11 @@ import { nameKeyOf } from "./twins.ts";
 
 const fields: Fields<keyof typeof brandRecord> = brandRecord;
 const NAMES = Object.keys(fields) as (keyof typeof fields)[];
-/** Tags have a table of their own. */
 const SAVED = [...BRAND_COLUMNS_SAVED, "search_text"] as const;
 const FLAGS = NAMES.filter((name) => fields[name].kind === "flag" && name !== "is_heavy_food");
-/** Columns that are empty texts where nothing stands. */
 const TEXTS = ["name_kana", "company_name", "description", "contact_name", "tags", "sizes"] as const;
 
 interface BrandGround extends Ground {
-  /** Brands by the keys of their names and of their readings. */
   alike: ReadonlyMap<string, readonly KnownRecord[]>;
 }
 
@@ -64,7 +61,6 @@ export const brandImport: ImportNoun = {
   doubts,
   taken: sql`exists (
     select from brands b where b.name = r.draft ->> 'name' and b.company_name = r.draft ->> 'company_name')`,
-  // Brands are not deleted by a table: each row marked so is refused.
   remove: () => sql`select where false`,
   restore: () => sql`select null::int as id where false`,
   // The trail of a brand stays with it, so that a new one is disabled and not deleted.
@@ -80,7 +76,6 @@ export const brandImport: ImportNoun = {
 
 const KEPT = "ブランドは取り込みでは削除できません。「有効」の列に×を入力してください。";
 
-/** All brands as an import compares them, and as an export keeps them. */
 export async function currentBrands(executor: Executor, ids?: readonly number[]): Promise<KnownRecord[]> {
   const columns = sql.join(
     BRAND_COLUMNS_SAVED.map((name) => sql`b.${sql.identifier(name)}`),
@@ -109,7 +104,6 @@ function sizesOfFlags(values: Values): string {
     .join("、");
 }
 
-/** A new brand is enabled unless its row says otherwise; sizes become flags, tags and hours their one spelling. */
 function completed(read: Values, before: Values | undefined, { nameOf }: Ground): Values {
   const values: Values = { ...read };
   for (const name of NAMES) values[name] ??= null;
@@ -162,7 +156,6 @@ function problems(draft: Values): Problem[] {
   return Object.entries(contradictionsOf(parsed.data)).map(([field, text]) => ({ field, text }));
 }
 
-/** Brands of the same name or reading, which a row may be: it says that it is another one. */
 function doubts(draft: Values, record: KnownRecord | undefined, ground: Ground): Doubt[] {
   const isNamed = ["name", "name_kana", "company_name"].some((name) => draft[name] !== record?.values[name]);
   if (record && !isNamed) return [];

@@ -13,7 +13,6 @@ import { refuseTwins } from "./twins.ts";
 
 type Filters = Omit<InputOf<"getAdminBrands">["query"], "page">;
 
-/** Some of the brand master's rows that pass the filters. */
 export async function findMaster(context: CallContext, filters: Filters, slice: Slice) {
   const { search, is_kukaku, is_enabled, current_brand } = filters;
   if (current_brand !== undefined) await known(context, current_brand);

@@ -10,7 +10,6 @@ const HIRAGANA =
   "ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔ";
 const KATAKANA =
   "ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴ";
-/** Written or left out at will between the parts of a name. */
 const JOINTS = "[\\s・･.,'’`´\"&＆/／\\-‐‑‒–—―−]";
 
 const JOINT = new RegExp(JOINTS, "gu");
@@ -22,22 +21,18 @@ export interface NamedBrand {
   company_name?: string | undefined;
 }
 
-/** A name without what people type differently: width, case, kana, spaces and joints. */
 export function brandNameKey(name: SQL): SQL {
   return sql`regexp_replace(translate(lower(normalize(${name}, NFKC)), ${HIRAGANA}, ${KATAKANA}), ${JOINTS}, '', 'g')`;
 }
 
-/** The same of a text that is at hand. */
 export function nameKeyOf(name: unknown): string {
   return fold(String(name ?? "")).replace(JOINT, "");
 }
 
 interface Twin extends TwinBrand {
-  /** Alike by its name, not by its kana alone. */
   is_same_name: boolean;
 }
 
-/** Brands, disabled ones too, whose name or kana reads the same as the name or kana of this one. */
 export function twinsOf(executor: Executor, { id, name, name_kana }: NamedBrand): Promise<Twin[]> {
   const texts = [name, name_kana ?? ""].filter((text) => text.trim() !== "");
   const keys = sql.join(
@@ -61,10 +56,6 @@ export const getAdminBrandTwins: Handler<"getAdminBrandTwins"> = async ({ query 
   return { status: 2000, brands: twins.map(({ is_same_name: _, ...brand }) => brand) };
 };
 
-/**
- * Refuses a brand that another one seems to be already: one of the same name and company always, others unless the
- * curator has said that it is another brand.
- */
 export async function refuseTwins(executor: Executor, brand: NamedBrand, isDistinct: boolean): Promise<void> {
   const twins = await twinsOf(executor, brand);
   const company = brand.company_name ?? "";

@@ -7,7 +7,6 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { integer, text } from "../answering/workbook.ts";
 import type { Executor } from "../db/connect.ts";
 
-/** Departments of one installation: their list is answered whole. */
 const MOST = 200;
 const KIND = "operations_department";
 

@@ -20,7 +20,6 @@ import { findAdminFacilities } from "./rows.ts";
 
 type Name = keyof typeof facilityTableRecord;
 
-/** What other columns say with theirs, in the order of the record. */
 const SPECIAL: Partial<Record<Name, ListColumn<AdminFacility>["of"]>> = {
   operations_department_id: (f) => f.operations_department?.name ?? null,
 };
@@ -45,7 +44,6 @@ function column(name: Name): ListColumn<AdminFacility> {
 
 const { municipality_code, is_town_point } = adminFacilityRecord;
 
-/** What can come back first, then what follows from elsewhere. */
 const COLUMNS: ListColumn<AdminFacility>[] = [
   { title: RECORD_NUMBER, width: 12, kind: "text", of: ({ id }) => String(id) },
   ...(Object.keys(facilityTableRecord) as Name[]).map(column),

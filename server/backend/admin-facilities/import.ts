@@ -19,7 +19,6 @@ import { holdFacilityNames, MAP_NEEDS_STANDARD } from "./masters.ts";
 
 const fields: Fields<keyof typeof facilityTableRecord> = facilityTableRecord;
 const NAMES = Object.keys(fields) as (keyof typeof fields)[];
-/** Municipality and prefecture follow from the address, the search text from several. */
 const SAVED = [...NAMES, "is_town_point", "municipality_code", "prefecture_id", "search_text"] as const;
 const FLAGS = ["is_enabled", "is_stealth", "is_standard", "is_section_map"] as const;
 const POINT = ["latitude", "longitude"] as const;
@@ -27,7 +26,6 @@ const POINT = ["latitude", "longitude"] as const;
 interface FacilityGround extends Ground {
   places: ReadonlyMap<string, AddressPlace>;
   municipalities: ReadonlyMap<string, { prefecture_id: number; name: string }>;
-  /** Facilities by the keys of their names, of their readings and of their addresses. */
   alike: ReadonlyMap<string, readonly KnownRecord[]>;
 }
 
@@ -78,7 +76,6 @@ export const facilityImport: ImportNoun = {
   taken: sql`exists (
     select from facilities f
     where f.name = r.draft ->> 'name' and f.municipality_code = r.draft ->> 'municipality_code' and not f.is_operator)`,
-  // Facilities are not deleted by a table: each row marked so is refused.
   remove: () => sql`select where false`,
   restore: () => sql`select null::int as id where false`,
   // Somebody may have been invited to it already, and its trail stays: a new one is disabled and not deleted.
@@ -93,7 +90,6 @@ export const facilityImport: ImportNoun = {
 
 const KEPT = `施設は取り込みでは削除できません。「${fields.is_enabled.label}」の列に×を入力してください。`;
 
-/** All facilities as an import compares them, and as an export keeps them. */
 export async function currentFacilities(executor: Executor, ids?: readonly number[]): Promise<KnownRecord[]> {
   const columns = sql.join(
     SAVED.map((name) => sql`f.${sql.identifier(name)}`),
@@ -110,14 +106,12 @@ export async function currentFacilities(executor: Executor, ids?: readonly numbe
   });
 }
 
-/** By what two entries are told to be about one building: name, reading, address. */
 function likenessOf({ name, name_kana, address }: Values): Set<string> {
   const keys = [name, name_kana].map((text) => nameKeyOf(text)).filter((key) => key !== "");
   const place = fold(String(address ?? "")).replace(/[\s-]/gu, "");
   return new Set([...keys.map((key) => `name ${key}`), ...(place === "" ? [] : [`address ${place}`])]);
 }
 
-/** A new facility is enabled and on the free plan unless its row says otherwise; its point is that of its address where none is given. */
 function completed(read: Values, before: Values | undefined, ground: Ground): Values {
   const { municipalities } = ground as FacilityGround;
   const values: Values = { is_town_point: false, municipality_code: null, ...read };
@@ -138,14 +132,12 @@ function completed(read: Values, before: Values | undefined, ground: Ground): Va
   return values;
 }
 
-/** A facility goes where its address goes; an address that is only written another way moves nothing. */
 function place(values: Values, before: Values | undefined, { places, records }: FacilityGround): void {
   const isMoved = (name: string) => before === undefined || values[name] !== before[name];
   const isPointGiven = POINT.some((name) => values[name] !== null && isMoved(name));
   const found = places.get(String(values.address));
   if (isMoved("address") && values.address !== null)
     values.municipality_code = found?.municipality_code ?? null;
-  // A list of names and figures: which facility it is about is told by the name alone where one has it.
   if (!before && values.address === null) {
     const named = [...records.values()].filter(
       ({ values: { name } }) => nameKeyOf(name) === nameKeyOf(values.name),
@@ -182,7 +174,6 @@ function problems(draft: Values): Problem[] {
   return found;
 }
 
-/** Facilities of the same name, reading or address, which a row may be: it says that it is another one. */
 function doubts(draft: Values, record: KnownRecord | undefined, ground: Ground): Doubt[] {
   const { alike, municipalities } = ground as FacilityGround;
   const before = record ? likenessOf(record.values) : new Set();
@@ -197,7 +188,6 @@ function doubts(draft: Values, record: KnownRecord | undefined, ground: Ground):
   return [{ field: "is_distinct", label: "同じ名前・読み・所在地の施設", like: twins.join("、") }];
 }
 
-/** The nearest station of facilities that came or moved with a table; trade areas come later. */
 async function settleFacilities(
   { database }: WriteContext,
   { importId }: { importId: number },

@@ -10,7 +10,6 @@ import { refuseEnabling } from "../organisations/closed.ts";
 import { findAdminFacilities, findAdminFacility } from "./rows.ts";
 import { keepTradeAreas, type TradeAreas, tradeAreasAt } from "./trade-area.ts";
 
-/** What the plan of a section map needs. */
 export const MAP_NEEDS_STANDARD = "区画図は、スタンダードプランの施設で利用できます。";
 
 export const getAdminFacilities: Handler<"getAdminFacilities"> = async ({ query }, { database }) => {
@@ -70,7 +69,6 @@ async function save(context: WriteContext, id: number, body: FacilityEdit & { ve
   });
 }
 
-/** The plan as the edit leaves it. */
 function planOf(before: AdminFacility, edit: FacilityEdit) {
   return {
     is_standard: edit.is_standard ?? before.is_standard,
@@ -87,7 +85,6 @@ function areasOf(context: CallContext, id: number | undefined, { latitude, longi
   return tradeAreasAt(context, id, { latitude, longitude });
 }
 
-/** Refuses what no field says by itself: half a point, one outside Japan, ids of nothing, a plan that contradicts itself. */
 async function requireSound(executor: Executor, edit: FacilityEdit): Promise<void> {
   const { latitude, longitude, municipality_code: code, operations_department_id: department } = edit;
   const errors: Record<string, string> = {};

@@ -19,7 +19,6 @@ const MORE = sql`, f.is_enabled, f.closed_at, f.is_town_point,
   (select count(*)::int from floors l where l.facility_id = f.id and l.deleted_at is null) as floor_count,
   ${admins} as admin_count, ${invitedAdmins} as invited_admin_count`;
 
-/** A facility of the master; the operator's own organisation is none. */
 export async function findAdminFacility(executor: Executor, id: number): Promise<AdminFacility | undefined> {
   const [facility] = await findFacilities<AdminFacility>(
     executor,
@@ -31,7 +30,6 @@ export async function findAdminFacility(executor: Executor, id: number): Promise
 
 export type Filters = InputOf<"downloadAdminFacilitiesExcel">["query"];
 
-/** Some of the facility master's rows that pass the filters, and how many do. */
 export async function findAdminFacilities(
   executor: Executor,
   filters: Filters,

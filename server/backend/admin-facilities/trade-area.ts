@@ -5,10 +5,8 @@ import type { Executor } from "../db/connect.ts";
 import type { Place } from "../geography/distance.ts";
 import { computeTradeArea, type StoredTradeArea } from "../geography/trade-areas.ts";
 
-/** What is kept of a facility's trade area; none where its point has not moved. */
 export type TradeAreas = StoredTradeArea[];
 
-/** The trade area of a point as a facility's, worked out before anything is held. */
 export async function tradeAreasAt(
   { database, geography, today }: CallContext,
   facilityId: number | undefined,

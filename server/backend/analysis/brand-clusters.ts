@@ -3,7 +3,6 @@ import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
-/** The stores that a mean counts and the mean share of each cluster (1 to 11) round them. */
 export interface BrandClusters {
   brand_id: number;
   stores: number;

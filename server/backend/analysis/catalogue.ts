@@ -10,7 +10,6 @@ import { indexTenancies, type Tenancy, type TenancyIndex } from "../models/co-te
 import { buildCorpus, type Corpus, wordVector } from "../models/words.ts";
 import { idArray } from "../visibility.ts";
 
-/** A brand as the analysis and its screens need it. */
 export interface CatalogueBrand {
   id: number;
   name: string;
@@ -18,25 +17,20 @@ export interface CatalogueBrand {
   genre_name: string;
   category_id: number;
   category_name: string;
-  /** Of the description. */
   words: string[];
   tags: string[];
   store_count: number;
   logo: BrandLogo | null;
 }
 
-/** The brands and shared facilities that some callers may know of, and what is worked out from them. */
 export interface BrandCatalogue {
   brands: ReadonlyMap<number, CatalogueBrand>;
   corpus: Corpus;
-  /** What each brand says more often than others (words.ts). */
   vectors: ReadonlyMap<number, ReadonlyMap<string, number>>;
   tenancies: TenancyIndex;
-  /** Works something out once as long as this catalogue lives, at most so many things. */
   once<T>(key: string, compute: () => Promise<T>): Promise<T>;
 }
 
-/** What is hidden from a caller; callers from whom the same is hidden share what is kept. */
 interface Hidden {
   brands: number[];
   facilities: number[];
@@ -54,10 +48,6 @@ const KEPT_MS = 10 * 60_000;
 
 const kept = new WeakMap<object, Map<string, Kept>>();
 
-/**
- * The catalogue as the caller may know it. Kept in memory for all from whom the same brands and facilities are hidden,
- * until any of its tables changes, the day ends or ten minutes have passed.
- */
 export async function brandCatalogue(context: CallContext): Promise<BrandCatalogue> {
   const { database, principal, today } = context;
   const { change, ...hidden } = await hiddenFrom(database, principal);
@@ -78,7 +68,6 @@ export async function brandCatalogue(context: CallContext): Promise<BrandCatalog
   return catalogue;
 }
 
-/** The catalogue, for something about one of its brands: one that the caller may know of, or their own. */
 export async function catalogueWith(context: CallContext, brandId: number): Promise<BrandCatalogue> {
   requireBrandCatalogueFor(context.principal, brandId);
   const catalogue = await brandCatalogue(context);
@@ -86,7 +75,6 @@ export async function catalogueWith(context: CallContext, brandId: number): Prom
   return catalogue;
 }
 
-/** Brands and facilities that the caller must not know of, with the state of what the analysis rests on. */
 async function hiddenFrom(database: Executor, principal: Principal): Promise<Hidden & { change: string }> {
   const brands = idArray(principal.brands.map(({ id }) => id));
   const facilities = idArray(principal.facilities.map(({ id }) => id));

@@ -7,10 +7,6 @@ type Unit = Feature["unit"];
 
 const DECIMALS: Record<Unit, number> = { 人: 0, "人/日": 0, 店: 0, "%": 1, 倍: 2 };
 
-/**
- * Names compared features with the other place's value and its difference from ours: 「3km圏人口 204,000人（＋2%）」.
- * Counts differ in percent, percentages in points, ratios and counts of nothing by our own value.
- */
 export function comparedTexts(ours: TradeArea, theirs: TradeArea) {
   return (compared: readonly ComparedFeature[]): string[] =>
     compared.flatMap(({ index }) => {

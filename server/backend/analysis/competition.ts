@@ -24,7 +24,6 @@ export function publicStore(today: string): SQL {
     and (s.facility_id is null or s.facility_id in (select f.id from facilities f where ${publicFacility}))`;
 }
 
-/** Open stores of other brands of the genre within reach of a point; stealth ones do not count for anybody. */
 export function competitorsAt(
   executor: Executor,
   { latitude, longitude }: Place,
@@ -42,7 +41,6 @@ export function competitorsAt(
     order by s.id`);
 }
 
-/** Other facilities within reach of a point that anybody may know of. */
 export function competingFacilitiesAt(
   executor: Executor,
   { latitude, longitude }: Place,
@@ -59,24 +57,17 @@ export function competingFacilitiesAt(
     order by f.id`);
 }
 
-/** Haversine distance in kilometres between stores `a` and `s`, the sphere of models/geography.ts. */
 const KILOMETRES = sql`
   2 * 6371.0088 * asin(least(1, sqrt(
     power(sin(radians(s.latitude - a.latitude) / 2), 2)
     + cos(radians(a.latitude)) * cos(radians(s.latitude)) * power(sin(radians(s.longitude - a.longitude) / 2), 2)
   )))`;
 
-/** What a store at distance `d.kilometres` counts in a circle (models/trade-area.ts). */
 function counted(radius: 0.5 | 3): SQL {
   const fade = COMPETITOR_FADE[radius];
   return sql`least(1, greatest(0, (${radius + fade}::float8 - d.kilometres) / ${2 * fade}::float8))`;
 }
 
-/**
- * Counts competitors anew (the last two features) for all stores that a brand's becoming visible, hidden or of another
- * genre may touch: those of its genre, and of the genres given besides, within reach of its stores; or of the points
- * given, where only some stores came, went or moved.
- */
 export async function recountCompetitors(
   executor: Executor,
   brandId: number,

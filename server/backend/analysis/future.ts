@@ -11,7 +11,6 @@ const COMPUTED =
   "2025〜2045年は、メッシュごとの男女・年齢に社人研2018年推計のコーホート変化率を掛け、市区町村の総数を2023年推計に合わせる（年齢不詳は既知の年齢の割合で配分）。2050年は2040〜45年の変化を延長し、2023年推計の年齢3区分に合わせた外挿。";
 const BEFORE = "2015年は町丁・字等の人口を500mメッシュに配分した推計（半径3km以上、総数のみ）";
 
-/** How the years of a ring were come by, by what its future rests on. */
 export function futureMethod({ bases }: Pick<RingPopulation, "bases">): string {
   const official = bases.flatMap(({ basis }) => basis ?? []);
   if (official.length === 0) return `${NOW}${COMPUTED}${BEFORE}`;
@@ -21,7 +20,6 @@ export function futureMethod({ bases }: Pick<RingPopulation, "bases">): string {
   return `${NOW}${given}${rest}${BEFORE}`;
 }
 
-/** The years of a ring with their ages as ranges, the last one open. */
 export function yearsOf({ years }: RingPopulation): Future["years"] {
   return years.map(({ ages, unknown_age, ...year }) => ({
     ...year,
@@ -36,7 +34,6 @@ export function yearsOf({ years }: RingPopulation): Future["years"] {
   }));
 }
 
-/** The municipalities of a ring, most residents first, each with its projection and the preliminary census of 2025. */
 export function municipalitiesOf(
   { municipalities }: Geography,
   parts: readonly RingPart[],
@@ -62,10 +59,6 @@ export function municipalitiesOf(
     .sort((a, b) => b.residents - a.residents || (a.code < b.code ? -1 : 1));
 }
 
-/**
- * What a reader must know: projections of different vintages in one ring, and parts whose computed projection is not the
- * municipality's own of 2023 and 2018.
- */
 export function projectionWarnings(
   { municipalities }: Pick<Geography, "municipalities">,
   { bases, municipalities: parts }: Pick<RingPopulation, "bases" | "municipalities">,
@@ -89,7 +82,6 @@ export function projectionWarnings(
   ];
 }
 
-/** A line where the future of a ring rests on several projections. */
 export function mixtureOf(bases: readonly FutureShare[]): string[] {
   if (bases.length < 2) return [];
   const all = bases.reduce((sum, { population_2020 }) => sum + population_2020, 0);
@@ -101,7 +93,6 @@ export function mixtureOf(bases: readonly FutureShare[]): string[] {
   return [`将来推計の元が混在（2020年の居住人口による割合：${shares.join("、")}）`];
 }
 
-/** Names in one line, the city of several wards said once: 横浜市西区・中区. */
 function namesInOne(names: readonly string[]): string {
   let city = "";
   return names

@@ -11,7 +11,6 @@ import { competingFacilitiesAt, competitorsAt } from "./competition.ts";
 
 type Kind = "facility" | "store";
 
-/** Keeps the trade area of a facility or store. */
 export async function keepTradeArea(
   executor: Executor,
   { kind, id }: { kind: Kind; id: number },
@@ -31,7 +30,6 @@ function array(values: readonly number[]): string {
 const A_BATCH = 20;
 const EVERY_MS = 60_000;
 
-/** Before all that was ever computed. */
 const ALWAYS = "-infinity";
 
 /**
@@ -70,7 +68,6 @@ export async function fillStoreAreas(
   return filled;
 }
 
-/** The same for facilities that came or moved with a table. */
 export async function fillFacilityAreas(
   database: Database,
   geography: () => Promise<Geography>,
@@ -117,10 +114,6 @@ async function fill(
     where trade_areas.computed_at < ${before}::timestamptz`);
 }
 
-/**
- * Looks every minute for stores and facilities without a trade area, and, where the geography is another than before,
- * for those whose area rests on the former one.
- */
 export function startTradeAreas(
   database: Database,
   geography: () => Promise<Geography>,

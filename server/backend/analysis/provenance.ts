@@ -7,7 +7,6 @@ import type { Geography } from "../geography/geography.ts";
 import { SHIPPED_STATIONS_YEAR } from "../geography/stations.ts";
 import { creditOf, FUTURE_BASES } from "../models/official-projection.ts";
 
-/** Keys of data/sources.json behind each kind of figure. */
 const KEYS = {
   residents: ["mesh-census"],
   before: ["small-areas"],
@@ -29,12 +28,10 @@ const VINTAGES: Record<Exclude<Basis, "stations">, string> = {
 };
 export type Basis = keyof typeof KEYS;
 
-/** What the features of a trade area rest on. */
 export const TRADE_AREA_BASES: readonly Basis[] = ["residents", "daytime", "future", "stations"];
 
 const credits = new Map<string, ReadonlyMap<string, string>>();
 
-/** The attribution lines of the datasets behind some figures, each once. */
 function creditsOf(projectRoot: string, bases: readonly Basis[]): string[] {
   const known =
     credits.get(projectRoot) ?? new Map(readSources(projectRoot).map(({ key, credit }) => [key, credit]));
@@ -45,7 +42,6 @@ function creditsOf(projectRoot: string, bases: readonly Basis[]): string[] {
 type Origins = Pick<Geography, "projectRoot" | "version"> &
   Partial<Pick<Geography, "futureBases" | "stationsYear">>;
 
-/** Where a figure computed from open data comes from. */
 export function originOf(
   { projectRoot, version, futureBases = [], stationsYear = SHIPPED_STATIONS_YEAR }: Origins,
   bases: readonly Basis[],
@@ -63,7 +59,6 @@ export function originOf(
   };
 }
 
-/** Where a figure of a ring comes from, with the cells that it counts and what is to be known of it. */
 export function provenanceOf(
   geography: Geography,
   cells: readonly RingCell[],
@@ -78,12 +73,10 @@ export function provenanceOf(
   return { ...origin, cells: cells.length, warnings: [...warnings] };
 }
 
-/** Where the features of a trade area come from. */
 export function tradeAreaOrigin(geography: Geography, method: string): Origin {
   return originOf(geography, TRADE_AREA_BASES, method);
 }
 
-/** Where a figure comes from that rests on what the tenants themselves keep here. */
 export function ownRecords(today: string, method: string): Origin {
   return { sources: ["ブランドの登録情報と店舗一覧"], vintage: `${formatDate(today)}現在`, method };
 }

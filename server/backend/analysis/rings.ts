@@ -7,7 +7,6 @@ import { gridOf, MAXIMUM_RADIUS_KILOMETRES, ringSum } from "../models/mesh.ts";
 import { knownAges } from "../models/population.ts";
 import { ringMargin } from "../models/ring-margin.ts";
 
-/** Rings with fewer residents are 参考値. */
 export const FEWEST_RESIDENTS = 1000;
 /** Two cells in every direction, anywhere in Japan. */
 const AROUND_KILOMETRES = 1.3;
@@ -16,7 +15,6 @@ export const BY_AREA = "500mメッシュの値を、円内に入る面積の割�
 export const MARGIN_METHOD =
   "±は、円の縁にかかるメッシュとその周りのばらつきから求めた、5地点のうち4地点で実際の値が収まる幅（全国の約1,300駅の検証による。半径500mでは国勢調査の250mメッシュとの差が中央値6%、10地点に1地点で28%以上）";
 
-/** Residents, workers and people staying within a ring, with what is to be known of the figures. */
 export function ringFigures(geography: Geography, place: Place, radius: number): RingFigures {
   const cells = geography.cellsWithin(place, radius);
   const residents = ringSum(cells, (cell) => cell.population_2020);
@@ -50,7 +48,6 @@ function marginOf(geography: Geography, place: Place, radius: number, cells: rea
   );
 }
 
-/** What a reader of a ring's residents must know. */
 export function ringWarnings(rings: readonly RingFigures[]): string[] {
   const few = rings.filter(({ is_reference }) => is_reference);
   const widest = rings.at(-1);

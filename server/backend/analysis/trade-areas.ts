@@ -27,12 +27,10 @@ export interface FacilityRow extends Place, Kept {
   id: number;
 }
 
-/** The stores with their features; where none are kept they are worked out now. */
 export function withStoreFeatures<Row extends StoreRow>(context: Context, rows: readonly Row[]) {
   return complete(context, rows, (executor, row) => competitorsAt(executor, row, row, context.today));
 }
 
-/** The facilities with their features; where none are kept they are worked out now. */
 export function withFacilityFeatures<Row extends FacilityRow>(context: Context, rows: readonly Row[]) {
   return complete(context, rows, (executor, row) =>
     competingFacilitiesAt(executor, row, row.id, context.today),
@@ -53,7 +51,6 @@ async function complete<Row extends Place & Kept>(
   return completed;
 }
 
-/** Stored-form features of any point as a site for a brand: its competitors are those of the brand's stores. */
 export async function featuresForBrand(
   { database, today }: Context,
   geography: Geography,

@@ -14,7 +14,6 @@ interface Of {
   isOwn: boolean;
 }
 
-/** The figures for its own people and curators, a band for everybody else; curators' count what is in hiding too. */
 async function timesOf({ database, principal, today }: CallContext, of: Of): Promise<AnswerTimes> {
   const from = addMonths(today, -ANSWER_MONTHS);
   const [figures] = await database.rows<NonNullable<AnswerTimes["figures"]>>(sql`

@@ -26,7 +26,6 @@ import { runWrite, type Write } from "./write.ts";
 export interface Answering {
   database: Database;
   authenticate: Authenticate;
-  /** Who asks, as calls of one request share it. */
   people: Lookups<Principal>;
   excel: ExcelWriter;
   predictor: Predictor;
@@ -36,12 +35,10 @@ export interface Answering {
   today: () => string;
 }
 
-/** A handler as the adapter sees it, its types erased: `handlers.ts` has checked them against the contract. */
 export type AnyHandler = ((input: never, context: never, prepared?: never) => Promise<unknown>) & {
   prepare?: (input: never, context: never) => Promise<unknown>;
 };
 
-/** The answer that a handler gave does not fit the contract; our own fault. */
 class MisshapenAnswer extends Error {}
 
 /** Who asks, may they, what do they ask, answer: in this order, so that nobody learns field names unsigned. */
@@ -102,7 +99,6 @@ function asksWithOthers(request: FastifyRequest, call: Call): boolean {
   );
 }
 
-/** Through a look at one's own page one reads, as whoever it is looked at as, and does nothing else. */
 async function lookOf(request: FastifyRequest, call: Call, database: Database, person: Principal) {
   const id = request.headers[PREVIEW_HEADER];
   if (id === undefined) return undefined;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Executor } from "../db/connect.ts";
 import { NEWCOMER, type Principal } from "./principal.ts";
 
-/** What a write changed, as its handler tells. */
 export interface Audited {
   facilityId?: number;
   brandId?: number;
@@ -16,21 +15,18 @@ export type AuditResult = "ok" | "denied" | "invalid" | "conflict";
 
 interface AuditEntry extends Partial<Audited> {
   userId: number | undefined;
-  /** A mark of somebody who has no row to point at. */
   actor?: string | undefined;
   call: string;
   result: AuditResult;
   requestId: string;
 }
 
-/** Writes one line of the audit trail; within a write's transaction it stands or falls with the write. */
 export async function recordAudit(executor: Executor, entry: AuditEntry): Promise<void> {
   await executor.query(
     `insert into audit_entries
        (user_id, actor, facility_id, brand_id, call, object_kind, object_id, result, changes, request_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10)`,
     [
-      // A newcomer has no row to point at.
       entry.userId || null,
       entry.actor ?? null,
       entry.facilityId ?? null,
@@ -47,7 +43,6 @@ export async function recordAudit(executor: Executor, entry: AuditEntry): Promis
 
 export type Tenant = Pick<Audited, "facilityId" | "brandId">;
 
-/** Each organisation of a person, whose admins read what the person did; nobody's for somebody without any. */
 export function ownTenants({ facilities, brands }: Pick<Principal, "facilities" | "brands">): Tenant[] {
   const all = [
     ...facilities.map(({ id }) => ({ facilityId: id })),
@@ -56,7 +51,6 @@ export function ownTenants({ facilities, brands }: Pick<Principal, "facilities" 
   return all.length === 0 ? [{}] : all;
 }
 
-/** Who did it: a row of the database, or for somebody who has none yet a mark of the subject that their token names. */
 export function whoIn({ userId, sub }: Pick<Principal, "userId" | "sub">): {
   userId: number;
   actor?: string;

@@ -10,18 +10,15 @@ export interface IdentityOptions {
   clientId: string;
 }
 
-/** What a valid access token says. */
 export interface Bearer {
   sub: string;
   /** Seconds since the epoch, by the clock of the identity service. */
   issuedAt: number;
 }
 
-/** Gives whose a valid access token is. */
 export type Authenticate = (authorization: string | undefined) => Promise<Bearer>;
 
 export type Authenticator = Authenticate & {
-  /** Fetches the issuer's keys ahead of the first token. */
   warmUp(): Promise<void>;
 };
 
@@ -48,11 +45,6 @@ interface Checked {
   until: number;
 }
 
-/**
- * Checks `Authorization: Token <access token>` against the issuer's keys: signature, issuer, expiry, token_use, client.
- * Throws a 4010 refusal for a bad token and 5030 while the keys cannot be fetched. A page's calls carry one token:
- * it is checked once a minute.
- */
 export function authenticator(identity: IdentityOptions, now = Date.now): Authenticator {
   const checked = new Map<string, Checked>();
   const verifier = JwtVerifier.create(

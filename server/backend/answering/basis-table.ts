@@ -1,21 +1,17 @@
 import type { Table } from "./workbook.ts";
 import { text, type Value } from "./workbook.ts";
 
-/** What stands behind some cells of a workbook. */
 export interface Basis {
   label: string;
-  /** The cells, as spreadsheets name them; those of the whole table where none are named. */
   table: Table;
   cells?: string;
   vintage: string;
   method: string;
-  /** What was counted or read, and what to beware of. */
   rows?: string;
   warnings?: readonly string[];
   sources: readonly string[];
 }
 
-/** The sheet 根拠: each figure of a workbook with the cells it stands in and where it comes from. */
 export function basisTable(bases: readonly Basis[]): Table {
   return {
     name: "根拠",
@@ -42,12 +38,10 @@ export function basisTable(bases: readonly Basis[]): Table {
   };
 }
 
-/** All cells of a table below its headings. */
 function wholeOf({ columns, rows }: Table): string {
   return `A2:${columnName(columns.length)}${Math.max(2, rows.length + 1)}`;
 }
 
-/** A, B, … Z, AA: the name of a column by its number from 1. */
 export function columnName(number: number): string {
   const before = Math.floor((number - 1) / 26);
   return `${before > 0 ? columnName(before) : ""}${String.fromCodePoint(65 + ((number - 1) % 26))}`;

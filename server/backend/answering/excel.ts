@@ -3,7 +3,6 @@ import { fileBeside } from "../../lib/file-beside.ts";
 import { type SideThread, sideThread } from "./side-thread.ts";
 import type { Table } from "./workbook.ts";
 
-/** Writes workbooks beside the thread that answers requests. */
 export interface ExcelWriter {
   write(tables: Table[], sharers?: readonly string[]): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -22,7 +21,6 @@ const PLACES: FairPlacesOptions = {
 
 const workerFile = () => fileBeside(import.meta.url, "../excel-worker.ts", "backend-excel-worker.js");
 
-/** One thread, started by the first export; who has several of them waiting is asked to come again. */
 export function excelWriter(): ExcelWriter {
   const { run, close }: SideThread<Table[], Uint8Array> = sideThread(workerFile(), PLACES);
   return { write: run, close };

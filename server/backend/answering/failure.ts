@@ -6,7 +6,6 @@ import { Refusal } from "./refusal.ts";
 
 const UNREADABLE = new Refusal(4000, "リクエストの形式が正しくありません。");
 
-/** Turns whatever was thrown into the error body of the contract; the caller never sees codes or stacks of ours. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFor(error);
   if (refusal.status >= 5000)
@@ -20,7 +19,6 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(refusal.body));
 }
 
-/** The caller has gone; nobody reads the answer. */
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
@@ -37,7 +35,6 @@ export function refusalFor(error: unknown): Refusal {
   return statusCode === 503 ? new Refusal(5030) : new Refusal(5000);
 }
 
-/** Answers what Node could not read as a request: no route, no request object, only the socket. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
   if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
   const heading =

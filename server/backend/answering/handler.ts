@@ -8,23 +8,17 @@ import type { Audited } from "./audit.ts";
 import type { ExcelWriter } from "./excel.ts";
 import type { Principal } from "./principal.ts";
 
-/** What a handler may use besides its input. */
 export interface CallContext {
   principal: Principal;
   /** For a write, the transaction that its answer, its idempotency key and its audit entry share. */
   database: Executor;
   excel: Pick<ExcelWriter, "write">;
-  /** Runs the sales model beside this thread. */
   predictor: Pick<Predictor, "predict" | "predictEach" | "reproduces">;
-  /** Where files are put. */
   shelf: Shelf;
-  /** The shipped open data, read on first use and kept in memory. */
   geography: () => Promise<Geography>;
-  /** Aborted when the caller has gone or the time is up. */
   signal: AbortSignal;
   /** The current calendar date in Japan, YYYY-MM-DD. */
   today: string;
-  /** For entries of the trail that are written by statements of the handler's own. */
   requestId: string;
   /** The database as another standing sees it. Whoever asks for one has shown that the caller may have it. */
   databaseAs: (standing: Principal) => Executor;
@@ -38,13 +32,10 @@ export interface WriteContext extends CallContext {
 /** An upload is no single transaction: its bytes go elsewhere between two of them. */
 export interface UploadContext extends CallContext {
   database: Transacting;
-  /** The file's bytes as they come in. */
   content: Readable;
-  /** Runs the last step as every write is run: with its answer and its audit entries. */
   write: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
 }
 
-/** The file a download answers; a stream is without a size where it is made while it leaves. */
 export type FileAnswer =
   | { name: string; bytes: Uint8Array; size?: never }
   | { name: string; bytes: Readable; size: number | undefined };
@@ -69,5 +60,4 @@ export function prepared<N extends CallName, Prepared>(
   return Object.assign(write as unknown as Handler<N>, { prepare });
 }
 
-/** One handler for every call; a missing or mis-shaped one does not compile. */
 export type Handlers = { [N in CallName]: Handler<N> };

@@ -12,7 +12,6 @@ export interface IdempotencyKey {
   bodyHash: string;
 }
 
-/** The key of a write, bound to its user, its call and what it asks; undefined when none was sent. */
 export function idempotencyKey(
   header: string | string[] | undefined,
   about: { userId: number; call: string; input: unknown },
@@ -55,7 +54,6 @@ export async function firstAnswer(executor: Executor, claim: IdempotencyKey): Pr
   return row.answer;
 }
 
-/** Keeps the answer of a claimed key for repeats. */
 export async function keepAnswer(executor: Executor, claim: IdempotencyKey, answer: unknown): Promise<void> {
   await executor.query(
     "update idempotency_keys set answer = $4::json where user_id = $1 and call = $2 and key = $3",

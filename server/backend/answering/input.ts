@@ -16,7 +16,6 @@ export interface RawInput {
 
 type Errors = Record<string, string>;
 
-/** Parses path parameters, query and body by the call's schemas, or refuses with a message for each field. */
 export function parseInput(call: Call, raw: RawInput): { params: unknown; query: unknown; body: unknown } {
   const errors: Errors = {};
   const query = raw.query as Record<string, unknown>;

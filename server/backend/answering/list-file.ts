@@ -4,31 +4,21 @@ import { formatDecimal } from "../../lib/numbers.ts";
 import type { CallContext, FileAnswer } from "./handler.ts";
 import type { Table, Value } from "./workbook.ts";
 
-/** A column of a list with what it shows of a row. */
 export type ListColumn<Row> = Table["columns"][number] & { of: (row: Row) => Value };
 
-/** A condition of a list with its value in words. */
 export type Condition = readonly [label: string, value: string];
 
-/** A list on its way into a file, whatever it lists. */
 export interface ListFile<Row> {
-  /** What is listed: the first sheet's name and the beginning of the file's. */
   title: string;
-  /** Whose list it is. */
   organisation: string;
-  /** What else the file's name tells, such as the section that the list is about. */
   about?: string;
   columns: readonly ListColumn<Row>[];
-  /** In the order of the screen, the first `MOST_FILE_ROWS` at least. */
   rows: readonly Row[];
-  /** How many rows pass the conditions. */
   total: number;
   conditions: readonly Condition[];
-  /** Sheets that come besides. */
   more?: readonly Table[];
 }
 
-/** How many rows of a list are read, and from where on. */
 export interface Slice {
   limit: number;
   offset: number;
@@ -38,10 +28,8 @@ export function pageSlice(page: number, perPage: number): Slice {
   return { limit: perPage, offset: (page - 1) * perPage };
 }
 
-/** All that leaves in a file. */
 export const FILE_SLICE: Slice = { limit: MOST_FILE_ROWS, offset: 0 };
 
-/** Writes a list as a workbook: its rows, and on a second sheet what was asked, by whom and when. */
 export function writeList<Row>(context: CallContext, list: ListFile<Row>): Promise<FileAnswer> {
   const { title, columns, total, conditions, more = [] } = list;
   const rows = list.rows.slice(0, MOST_FILE_ROWS);
@@ -60,7 +48,6 @@ interface ReportFile
   tables: readonly Table[];
 }
 
-/** Writes tables as a workbook, and on a sheet after them what was asked, by whom and when. */
 export async function writeReport(
   { database, principal, excel, signal }: CallContext,
   { title, organisation, about, conditions, tables, more = [] }: ReportFile,
@@ -95,34 +82,28 @@ function conditionsTable(rows: readonly Condition[]): Table {
 /** Longer names are cut on their way, and would lose what tells their type. */
 const MOST_OF_A_NAME = 40;
 
-/** What no system refuses in the name of a file. */
 function fileNamePart(text: string): string {
   return [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, "_")].slice(0, MOST_OF_A_NAME).join("");
 }
 
-/** `2026-11-20 23:59` in Japan. */
 function japanTime(instant: Date): string {
   return instant
     .toLocaleString("sv-SE", { timeZone: "Asia/Tokyo", dateStyle: "short", timeStyle: "short" })
     .replace("T", " ");
 }
 
-/** Search words as a condition. */
 export function wordsCondition(words: readonly string[] | undefined): Condition {
   return ["検索語", words?.join(" ") || "なし"];
 }
 
-/** What a list is ordered by as a condition. */
 export function orderCondition(label: string, order: "asc" | "desc"): Condition {
   return ["並び順", `${label}（${order === "asc" ? "昇順" : "降順"}）`];
 }
 
-/** The chosen of several as a condition; none chosen are all. */
 export function choiceCondition(label: string, chosen: readonly string[]): Condition {
   return [label, chosen.length > 0 ? chosen.join("、") : "すべて"];
 }
 
-/** A range as a condition: `10〜20坪`, open where an end is not given. */
 export function rangeCondition(
   label: string,
   unit: string,
@@ -135,10 +116,8 @@ export function rangeCondition(
   return [label, `${write(min)}〜${write(max)}`];
 }
 
-/** Whose the lists are that curators keep. */
 export const STAFF = "クカク運営";
 
-/** What the organisation is called for which a list is read; `otherwise` where it is read for none. */
 export async function organisationName(
   { database }: Pick<CallContext, "database">,
   { facilityId, brandId }: { facilityId?: number | undefined; brandId?: number | undefined },

@@ -8,7 +8,6 @@ import { notFound, Refusal } from "./refusal.ts";
 /** The id of no user, facility or brand: whoever looks as somebody of a kind is nobody in particular. */
 export const NOBODY = 2_147_483_647;
 
-/** A look at one's own page as another sees it. */
 export interface Look {
   id: string;
   subject: PreviewSubject;
@@ -16,7 +15,6 @@ export interface Look {
   subject_name: string;
   section_id: number | null;
   standing: PreviewStanding;
-  /** Whose the page is. */
   facility_id: number | null;
   brand_id: number | null;
   partner_facility_id: number | null;
@@ -31,7 +29,6 @@ export interface Look {
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** One's own look that still lasts, of an organisation whose admin one still is. */
 export async function findLook(
   executor: Executor,
   principal: Principal,
@@ -118,7 +115,6 @@ const ofBrand = ({ query }: { query: { brand_id: number } }, look: Look) =>
   query.brand_id === look.subject_id;
 const isLooker = (look: Look, brandId: number | undefined) => brandId === (look.partner_brand_id ?? NOBODY);
 
-/** Each call is answered about the subject alone. */
 const CHECKS: Checks = {
   facility: {
     getFacility: ({ params }, look) => params.id === look.subject_id,
@@ -163,14 +159,12 @@ const CHECKS: Checks = {
   },
 };
 
-/** Refuses what is not a call of the subject's page about the subject. */
 export function requireSeen(look: Look, name: string, input: unknown): void {
   const checks: Readonly<Record<string, (input: never, look: Look) => boolean>> = CHECKS[look.subject];
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
   if (!check?.(input as never, look)) throw new Refusal(4030);
 }
 
-/** The look that a call names, and who asks through it. */
 export async function lookThrough(database: Database, principal: Principal, id: string) {
   const look = await findLook(databaseFor(database, principal), principal, id);
   if (!look) throw notFound();

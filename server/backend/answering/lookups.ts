@@ -1,25 +1,17 @@
 import type { Bearer } from "./auth.ts";
 
-/** How long after its answer a look-up still counts for what the same request asks. */
 const COUNTS_MS = 1000;
 
 interface Lookup<T> {
   answer: Promise<T>;
-  /** Of the monotonic clock, milliseconds. */
   until: number;
 }
 
 export interface Lookups<T> {
-  /** What `load` gives, asked once for all calls of one request of one person. */
   shared(requestId: string, bearer: Bearer, load: () => Promise<T>): Promise<T>;
-  /** From now on everybody is asked for anew: something was written. */
   forget(): void;
 }
 
-/**
- * A page asks the backend several times, side by side and one after the other, and each time for the same person under
- * the same request id. Who that person is, is asked once for all of them; a write counts at once.
- */
 export function lookups<T>(now = () => performance.now()): Lookups<T> {
   let known = new Map<string, Lookup<T>>();
   return {

@@ -13,7 +13,6 @@ export interface FacilityGrant extends Grant {
   isStandard: boolean;
 }
 
-/** A standing in a brand with the plans that open screens and calls. */
 export interface BrandGrant extends Grant {
   hasBenchmark: boolean;
   hasFacilityPlan: boolean;
@@ -23,18 +22,15 @@ export interface BrandGrant extends Grant {
 
 /** Who asks: the user and the grants as they stand at this request; standby joins and those of disabled facilities and closed brands are no grants. */
 export interface Principal {
-  /** The subject of the access token. */
   sub: string;
   /** When the token was issued, seconds since the epoch by the clock of the identity service. */
   tokenIssuedAt: number;
-  /** NEWCOMER for somebody who has no row yet. */
   userId: number;
   isCurator: boolean;
   facilities: readonly FacilityGrant[];
   brands: readonly BrandGrant[];
 }
 
-/** The user id of somebody the database does not know; no row has it. */
 export const NEWCOMER = 0;
 
 interface PrincipalRow {
@@ -95,17 +91,12 @@ export async function loadPrincipal(
   return { ...known, userId: NEWCOMER, isCurator: false, facilities: [], brands: [] };
 }
 
-/** Who shares what the backend does one after the other: the person, and the first of their organisations. */
 export function sharersOf({ sub, facilities, brands }: Principal): string[] {
   const [facility, brand] = [facilities[0], brands[0]];
   if (facility) return [sub, `facility ${facility.id}`];
   return brand ? [sub, `brand ${brand.id}`] : [sub];
 }
 
-/**
- * The database as this person may see it, until `signal` says that nobody waits any more. Somebody without a row yet can
- * only sign up, which looks past tenants. `host` is where it is asked.
- */
 export function databaseFor(
   database: Database,
   principal: Principal,
@@ -133,18 +124,15 @@ const standings: Record<Access, (principal: Principal) => boolean> = {
   curator: ({ isCurator }) => isCurator,
 };
 
-/** Refuses somebody who has none of the standings a call asks for. */
 export function requireAccess(principal: Principal, access: readonly Access[]) {
   if (!access.some((standing) => standings[standing](principal))) throw new Refusal(4030);
 }
 
-/** One of the caller's own facilities, whatever its plan. */
 export function ownFacility(principal: Principal, facilityId: number): number {
   if (!principal.facilities.some(({ id }) => id === facilityId)) throw notFound();
   return facilityId;
 }
 
-/** The caller's own facility on a plan with sections: another's is not found, a free one needs the upgrade. */
 export function ownStandardFacility(principal: Principal, facilityId: number): number {
   const grant = principal.facilities.find(({ id }) => id === facilityId);
   if (!grant) throw notFound();
@@ -152,7 +140,6 @@ export function ownStandardFacility(principal: Principal, facilityId: number): n
   return grant.id;
 }
 
-/** All of the caller's facilities on a plan with sections; none of them needs the upgrade. */
 export function ownStandardFacilities(principal: Principal): number[] {
   const ids = principal.facilities.filter(({ isStandard }) => isStandard).map(({ id }) => id);
   if (ids.length === 0) throw planTooSmall();
@@ -164,7 +151,6 @@ export interface Tenant {
   facilityId: number | null;
 }
 
-/** For whom a call asks: the facility or brand of the caller's that is named, else the only one that they have. */
 export function tenantOf(
   principal: Principal,
   facilityId: number | undefined,

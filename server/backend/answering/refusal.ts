@@ -1,6 +1,5 @@
 import { type ErrorBody, type ErrorStatus, errorStatuses } from "../../contract/errors.ts";
 
-/** An answer other than success, thrown from anywhere in a call. */
 export class Refusal extends Error {
   readonly status: ErrorStatus;
   readonly errors: Record<string, string> | undefined;
@@ -24,7 +23,6 @@ export function notFound(): Refusal {
   return new Refusal(4040);
 }
 
-/** The facility or brand is the caller's own, but its plan does not open this. */
 export function planTooSmall(): Refusal {
   return new Refusal(4030, "プランをアップグレードすると閲覧できます");
 }

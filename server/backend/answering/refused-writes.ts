@@ -13,7 +13,6 @@ export function resultOf({ status }: Refusal): AuditResult {
 
 const recorded = new WeakSet<object>();
 
-/** Remembers that a refusal stands in the trail, so that it is not written twice on its way out. */
 export function markRecorded(refusal: Refusal): void {
   recorded.add(refusal);
 }
@@ -21,10 +20,6 @@ export function markRecorded(refusal: Refusal): void {
 /** Anybody can send what nobody vouches for: beyond this many in a minute it stands in the log alone. */
 const STRANGERS_A_MINUTE = 60;
 
-/**
- * Answers a write that was refused before it began, whatever for, and leaves its trace: not signed in, no standing, not
- * readable, too large, refused by the schema.
- */
 export function refusedWrites(
   name: string,
   path: string,
@@ -49,7 +44,6 @@ export function refusedWrites(
   };
 }
 
-/** The person of a good token, known or not; undefined for everybody else. */
 async function whoAsks(database: Database, authenticate: Authenticate, { headers }: FastifyRequest) {
   try {
     return await loadPrincipal(database, await authenticate(headers.authorization), ["newcomer"]);
@@ -87,7 +81,6 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** A row's number as paths, queries and bodies carry it. */
 function idIn(value: unknown): number | undefined {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
@@ -106,7 +99,6 @@ function namedObject({ facilityId, brandId }: Tenant): Partial<Audited> {
   return brandId === undefined ? {} : { objectKind: "brand", objectId: brandId };
 }
 
-/** What each segment of a path counts, by the names of the trail (`auditObjectLabels`). */
 const KINDS: Record<string, string> = {
   applies: "apply",
   brand_benchmarks: "brand_benchmark",
@@ -128,10 +120,8 @@ const KINDS: Record<string, string> = {
   user_facility_joins: "user_facility_join",
   users: "user",
 };
-/** Parameters that count something else than their segment says. */
 const MEANT: Record<string, string> = { facility_id: "facility" };
 
-/** What the last numbered segment of a path names. */
 function objectOf(path: string, values: Record<string, unknown>): Partial<Audited> | undefined {
   const [, segment = "", name = ""] = [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].at(-1) ?? [];
   const objectKind = MEANT[name] ?? KINDS[segment];
@@ -140,7 +130,6 @@ function objectOf(path: string, values: Record<string, unknown>): Partial<Audite
   return objectId === undefined ? { objectKind } : { objectKind, objectId };
 }
 
-/** Lets through so many in any minute. */
 function budget(most: number): () => boolean {
   let until = 0;
   let left = 0;

@@ -2,7 +2,6 @@ import { parentPort, Worker } from "node:worker_threads";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A thread beside the one that answers requests. */
 export interface SideThread<Work, Result> {
   /**
    * Has one piece of work done, in turn with those of other people. Throws a 5030 refusal where its turn does not come in
@@ -25,7 +24,6 @@ interface Answer<Result> {
   failure?: string;
 }
 
-/** Starts the thread with its first work; a thread that has ended is started again with the next. */
 export function sideThread<Work, Result>(file: URL, places: FairPlacesOptions): SideThread<Work, Result> {
   const turns = new FairPlaces(places);
   const jobs = new Map<number, Job<Result>>();
@@ -74,7 +72,6 @@ export function sideThread<Work, Result>(file: URL, places: FairPlacesOptions): 
   };
 }
 
-/** The other side: does each piece of work that comes, one after the other where `work` itself does not wait. */
 export function doWork<Work, Result>(work: (work: Work) => Promise<Result>): void {
   const port = parentPort;
   if (!port) throw new Error("this file runs as a worker thread only");

@@ -4,7 +4,6 @@ import type { Slice } from "./list-file.ts";
 
 export interface Part<Row> {
   rows: Row[];
-  /** Of the whole list. */
   total: number;
 }
 

@@ -3,7 +3,6 @@ import writeXlsxFile, { type Cell } from "write-excel-file/node";
 export type Value = string | number | null;
 
 interface Column {
-  /** Heading, unit included. */
   title: string;
   /** Width in characters. */
   width: number;
@@ -27,9 +26,7 @@ export interface Table {
   name: string;
   columns: Column[];
   rows: Value[][];
-  /** Each heading gets the menu that filters and sorts. */
   hasFilters?: boolean;
-  /** For programs, not for people: a spreadsheet shows it only to somebody who asks for hidden sheets. */
   isHidden?: boolean;
 }
 
@@ -78,13 +75,11 @@ const QUOTED: Features[number] = {
   },
 };
 
-/** The letters of a column, the first being 0. */
 function lettersOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
 }
 
-/** The heading stands on every printed page; where a table is to be filtered, its heading is where that is done. */
 function headings(tables: readonly Table[]): Features[number] {
   const rangeOf = ({ columns, rows }: Table) => `$A$1:$${lettersOf(columns.length - 1)}$${rows.length + 1}`;
   const named = (name: string, sheet: number, range: string, more = "") =>
@@ -117,7 +112,6 @@ function headings(tables: readonly Table[]): Features[number] {
   };
 }
 
-/** Writes tables as a workbook for A4 landscape, the heading of each sheet frozen and every sheet one page wide. */
 export function writeWorkbook(tables: readonly Table[]): Promise<Uint8Array> {
   const sheets = tables.map(({ name, columns, rows }) => ({
     sheet: name,

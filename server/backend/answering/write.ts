@@ -9,11 +9,8 @@ export interface Write {
   call: string;
   requestId: string;
   key: IdempotencyKey | undefined;
-  /** What a refusal is about, an entry each; without it, one entry that only says who and when. */
   about?: readonly Partial<Audited>[] | undefined;
-  /** What is done before the transaction begins. */
   prepare?: () => Promise<unknown>;
-  /** The handler with its input and the check of its answer's shape. */
   work: (context: WriteContext, prepared: unknown) => Promise<unknown>;
 }
 

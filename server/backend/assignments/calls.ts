@@ -8,14 +8,12 @@ import { pageSlice } from "../answering/list-file.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { assignments, column, type Own, ownSide } from "./rows.ts";
 
-/** What is somebody's, or waits for anybody to take it. */
 function inScope(scope: "mine" | "all", userId: number): SQL {
   return scope === "mine"
     ? sql`(a.owner_id = ${userId} or (a.owner_id is null and a.is_own_turn))`
     : sql`(a.owner_id is not null or a.due_on is not null or a.is_own_turn)`;
 }
 
-/** The one negotiation that is asked for. */
 function one(query: InputOf<"getAssignments">["query"]): SQL | undefined {
   if (query.negotiation_id !== undefined) return sql`a.negotiation_id = ${query.negotiation_id}`;
   const tables = {

@@ -7,13 +7,11 @@ import { SHOWN_BY, type Thread, threadsOf, waitsFor } from "../contacts/rows.ts"
 import { visibleBrand, visibleFacility } from "../visibility.ts";
 
 type Side = "facility" | "brand";
-/** One of the caller's organisations. */
 export interface Own {
   side: Side;
   id: number;
 }
 
-/** The one side that is asked for, which must be the caller's own. */
 export function ownSide(
   principal: Principal,
   asked: { brand_id?: number | undefined; facility_id?: number | undefined },
@@ -28,7 +26,6 @@ export function ownSide(
 
 export const column = ({ side }: Own, name: "owner_id" | "due_on" | "id") => sql.raw(`${side}_${name}`);
 
-/** What the two have written to each other, each negotiation once. */
 function threads(principal: Principal, own: Own): SQL {
   const of = (thread: Thread) => sql`
     select ${sql.raw(`'${thread}'`)} as kind, c.id, c.recruitment_id, c.due_on, ${waitsFor(thread)} as waits_for,
@@ -56,7 +53,6 @@ function items({ side }: Own): SQL {
       ) i on true`;
 }
 
-/** Open negotiations of a side that somebody works on, has a date for or must answer. */
 export function assignments({ principal, today }: Pick<CallContext, "principal" | "today">, own: Own): SQL {
   const name = own.side === "brand" ? sql`f.name` : sql`coalesce(c.name, b.name)`;
   return sql`

@@ -28,7 +28,6 @@ import { nameEntries } from "./names.ts";
 
 type Filters = InputOf<"downloadAuditEntriesExcel">["query"];
 
-/** Whose entries the caller may read: those of a facility or brand that it administers; curators any and all. */
 async function scopeOf({ principal, database }: CallContext, filters: Filters): Promise<SQL> {
   const { facility_id, brand_id } = filters;
   if (facility_id !== undefined && brand_id !== undefined)
@@ -128,7 +127,6 @@ function conditionsOf({ user_id, result, object_kind, from, to }: Filters): Cond
   ];
 }
 
-/** The Japanese line of the contract; a call that is no longer made keeps its name. */
 export function actionText(call: string): string {
   return ({ ...calls, ...trailOnly } as Record<string, { summary: string }>)[call]?.summary ?? call;
 }

@@ -3,7 +3,6 @@ import type { AnswerOf } from "../../contract/index.ts";
 import type { Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 
-/** Read from the audit trail of the caller's own facility or brand; curators of any. */
 export const getLatestChange: Handler<"getLatestChange"> = async ({ query }, { database, principal }) => {
   const { facility_id, brand_id, object_kind, object_id, field } = query;
   if ((facility_id === undefined) === (brand_id === undefined)) {

@@ -12,18 +12,15 @@ interface Noun {
   name: SQL;
 }
 
-/** As secrets stand in the trail. */
 const MASKED = "***";
 const SECTION = sql`'区画' || s.number || '（' || fl.name || '）'`;
 const SECTION_TABLE = sql`sections s join floors fl on fl.id = s.floor_id`;
 
-/** Terms go by the format that they are for. */
 const FORMAT_TABLE = sql`unnest(
   ${idArray(FACILITY_FORMATS.map(({ id }) => id))},
   ${sql.param(FACILITY_FORMATS.map(({ label }) => label))}::text[]
 ) o (id, name)`;
 
-/** How each kind of object is named: a table whose rows `o` have ids, and an expression over them. */
 function objectNouns(principal: Principal): Record<string, Noun> {
   const brandName = sql`case when ${visibleBrand(principal)} then b.name else ${HIDDEN_NAME} end`;
   const facilityName = sql`case when ${readableFacility(principal)} then f.name else ${HIDDEN_NAME} end`;
@@ -99,7 +96,6 @@ function objectNouns(principal: Principal): Record<string, Noun> {
   };
 }
 
-/** Which noun the ids of a changed field mean. */
 function fieldNouns(principal: Principal): Record<string, Noun> {
   const nouns = objectNouns(principal);
   const genre = { table: sql`genres o`, name: sql`o.name` };
@@ -122,7 +118,6 @@ function fieldNouns(principal: Principal): Record<string, Noun> {
   return Object.fromEntries(Object.entries(found).flatMap(([field, noun]) => (noun ? [[field, noun]] : [])));
 }
 
-/** Entries with the names of what they are about and of the ids in their changes, as their reader may know them. */
 export async function nameEntries(context: CallContext, entries: readonly Unnamed[]): Promise<AuditEntry[]> {
   const { principal } = context;
   const objects = await namesOf(
@@ -181,7 +176,6 @@ function inWords(value: unknown, names: Names): string | null {
   return words.length > 0 ? words.join("、") : null;
 }
 
-/** Names by noun and id, one query for each noun that is asked for. */
 async function namesOf(
   { database }: CallContext,
   nouns: Record<string, Noun>,

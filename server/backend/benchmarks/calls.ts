@@ -10,7 +10,6 @@ import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 const NEAR_METRES = 5000;
 const MOST_PLACES = 2000;
 
-/** The pairs that a curator entered for the brand, without brands that keep out of others' pickers. */
 function pickable({ principal }: CallContext, brandId: number): SQL {
   return sql`
     from brand_benchmarks bb
@@ -18,7 +17,6 @@ function pickable({ principal }: CallContext, brandId: number): SQL {
     where bb.brand_id = ${brandId} and not b.is_exclusive and ${visibleBrand(principal)}`;
 }
 
-/** Open stores of brand `b` in places that the caller may know of. */
 function stores({ principal, today }: CallContext): SQL {
   return sql`
     from brand_stores s

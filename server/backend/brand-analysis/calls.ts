@@ -48,7 +48,6 @@ const GRAPH_METHOD =
   "全ブランドの組み合わせをまとめて検定し、偶然の混入が5%以下となる組（ベンジャミニ・ホッホバーグ法）だけを確かな結び付きとする。" +
   "同じ施設がないブランドは、タグと紹介文の近さ";
 
-/** The model's graph with names, and its places moved from −1…1 to 0…1. */
 function drawnGraph({ brands }: BrandCatalogue, graph: BrandGraph): Pick<Graph, "nodes" | "links"> {
   const place = (value: number) => Math.round((value + 1) * 5000) / 10_000;
   const nodes = graph.nodes.flatMap(({ brand_id, x, y, is_center }) => {
@@ -88,7 +87,6 @@ export const getWordCloud: Handler<"getWordCloud"> = async ({ query }, context) 
   };
 };
 
-/** What the indices of a brand's words are compared with. */
 function baseFor({ corpus, brands }: BrandCatalogue, brandId: number) {
   const base = baseOf(corpus, brandId);
   const isAll = base === corpus.all;
@@ -118,7 +116,6 @@ function cloudOf({ brands, corpus }: BrandCatalogue, brandId: number) {
   return { words, block: { width: CLOUD_WIDTH, height } };
 }
 
-/** The brands that have each word, those that use it most strongly first. */
 function brandsSharing({ documents }: Corpus, words: ReadonlySet<string>): Map<string, number[]> {
   const found = new Map([...words].map((word) => [word, [] as { id: number; use: number }[]]));
   for (const [id, uses] of documents) for (const [word, use] of uses) found.get(word)?.push({ id, use });

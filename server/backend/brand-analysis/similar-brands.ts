@@ -62,7 +62,6 @@ const LEAST_RESIDENTS = 15;
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** What speaks for a likeness, in Japanese, strongest part first. */
 function reasonsOf(
   target: { genre_id: number },
   { genre_id, genre_name, category_name }: { genre_id: number; genre_name: string; category_name: string },

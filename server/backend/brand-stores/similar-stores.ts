@@ -22,7 +22,6 @@ import { visibleStore } from "./stores.ts";
 type Answer = AnswerOf<"getSimilarStores">;
 
 const MOST_STORES = 10;
-/** A point where the open data do not reach is like nothing. */
 const nowhere: Answer = { similar_stores: [], provenance: null };
 
 interface Row extends StoreRow {
@@ -34,7 +33,6 @@ interface Row extends StoreRow {
   yearly_sales_yen: number | null;
 }
 
-/** A place to compare stores with: a store by its id, or any point (id 0, which no store has). */
 interface Target {
   id: number;
   features: readonly number[];
@@ -79,7 +77,6 @@ function ownStores({ principal, today }: CallContext, brandId: number): SQL {
   return sql`b.id = ${brandId} and ${visibleStore(principal, today)}`;
 }
 
-/** Open stores of the benchmarks that the brand has chosen, as far as its people may know of them. */
 function benchmarkStores({ principal, today }: CallContext, brandId: number): SQL {
   return sql`
     b.id in (select benchmark_brand_id from brand_benchmarks where brand_id = ${brandId} and is_selected)
@@ -103,7 +100,6 @@ async function pointTarget(context: CallContext, brandId: number, place: Place):
   return { id: 0, features };
 }
 
-/** The stores most like a place, with what makes them alike; sales only of the caller's own brands. */
 async function similarTo(context: CallContext, target: Target, condition: SQL): Promise<Answer> {
   const stores = await storesWith(context, condition);
   const byId = new Map(stores.map((store) => [store.id, store]));

@@ -15,10 +15,8 @@ import { TRADE_AREA_FEATURES, type TradeAreaKey } from "../models/trade-area.ts"
 import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 import { openStore } from "./open-stores.ts";
 
-/** Features that look ahead; the others are counted. */
 const ESTIMATED: readonly TradeAreaKey[] = ["growth_2035"];
 
-/** Open stores `s` of brand `b` in facility `f` that the caller may know of: those in hidden places are the brand's own. */
 export function visibleStore(principal: Principal, today: string): SQL {
   return sql`(${openStore(today)} and (f.id is null or ${visibleFacility(principal)} or ${isOwn(principal)}))`;
 }

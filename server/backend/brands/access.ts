@@ -8,15 +8,10 @@ import { visibleBrand } from "../visibility.ts";
 type Plan = "hasBenchmark" | "hasFacilityPlan" | "hasSalesPrediction" | "hasCategoryScore";
 
 interface Need {
-  /** Whether a plain member is refused. */
   admin?: boolean;
   plan?: Plan;
 }
 
-/**
- * A brand that the caller works in, or any existing one for a curator. Another's is not found; one's own without the
- * standing is not allowed, without the plan needs the upgrade.
- */
 export async function ownBrand(
   { principal, database }: Pick<CallContext, "principal" | "database">,
   brandId: number,
@@ -30,7 +25,6 @@ export async function ownBrand(
   return ownBrandGrant(principal, brandId, need).id;
 }
 
-/** The caller's own grant in a brand; curators have no more here than anybody else. */
 export function ownBrandGrant(principal: Principal, brandId: number, need: Need = {}): BrandGrant {
   const grant = principal.brands.find(({ id }) => id === brandId);
   if (!grant) throw notFound();
@@ -39,10 +33,6 @@ export function ownBrandGrant(principal: Principal, brandId: number, need: Need 
   return grant;
 }
 
-/**
- * Refuses somebody to whom no plan opens the brand catalogue: it takes a standard facility, a brand with the benchmark
- * plan, or a curator. Who asks for one of their brands needs the plan of that brand, whatever their others have.
- */
 export function requireBrandCatalogue(principal: Principal, askedFor?: number): void {
   if (askedFor !== undefined && !principal.isCurator) {
     ownBrandGrant(principal, askedFor, { plan: "hasBenchmark" });
@@ -55,12 +45,10 @@ export function requireBrandCatalogue(principal: Principal, askedFor?: number): 
   if (!isOpen) throw planTooSmall();
 }
 
-/** The catalogue is open to the caller, or the brand is one of their own. */
 export function requireBrandCatalogueFor(principal: Principal, brandId: number): void {
   if (!principal.brands.some(({ id }) => id === brandId)) requireBrandCatalogue(principal);
 }
 
-/** A brand of the catalogue that the caller may know of, or one's own whatever the plan. */
 export async function knownBrand(
   { principal, database }: { principal: Principal; database: Executor },
   brandId: number,

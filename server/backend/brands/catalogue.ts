@@ -14,7 +14,6 @@ import { knownBrand, ownBrand, requireBrandCatalogue } from "./access.ts";
 import { type BrandFilters, brandConditions, findBrand, findBrands } from "./rows.ts";
 import { type Changes, changesOf, requireEdit, saveBrand } from "./writes.ts";
 
-/** Some of the brands that pass a search, for whom the catalogue is open. */
 export async function findCatalogue(
   context: CallContext,
   filters: BrandFilters,
@@ -31,7 +30,6 @@ export async function findCatalogue(
   });
 }
 
-/** Brands with every one of the words, as the word cloud of the same caller counts them. */
 async function havingWords(context: CallContext, words: readonly string[] = []): Promise<SQL[]> {
   if (words.length === 0) return [];
   const { documents } = (await brandCatalogue(context)).corpus;

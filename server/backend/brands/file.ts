@@ -14,7 +14,6 @@ import { ownStandardFacility } from "../answering/principal.ts";
 import { namesOf } from "../reference/names.ts";
 import { findCatalogue } from "./catalogue.ts";
 
-/** In the order of the size classes. */
 const SIZE_PLANS = [
   "is_s_size_plan",
   "is_m_size_plan",
@@ -46,7 +45,6 @@ const BRAND_COLUMNS: ListColumn<Brand>[] = [
   { title: "更新日時", width: 17, kind: "instant", of: (b) => b.updated_at },
 ];
 
-/** Seen from a brand: what it has chosen to compare itself with. */
 const BENCHMARK: ListColumn<Brand> = {
   title: "ベンチマーク",
   width: 10,

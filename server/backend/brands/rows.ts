@@ -15,10 +15,8 @@ const NAMES = sql`
   join genres g on g.id = b.genre_id
   join categories c on c.id = g.category_id`;
 const BY_READING = sql`b.name_kana collate "C", b.id`;
-/** By reading alone, those without one last. */
 const LISTED = sql`(b.name_kana = ''), ${BY_READING}`;
 
-/** Columns of a brand as lists show it, seen from the brand whose benchmarks are marked. */
 function columns(currentBrand: number | undefined): SQL {
   return sql`
     b.id, b.name, b.name_kana, b.company_name, b.genre_id, g.name as genre_name, g.category_id, c.name as category_name,
@@ -32,12 +30,10 @@ function columns(currentBrand: number | undefined): SQL {
     b.version, b.updated_at`;
 }
 
-/** Columns of brand `b`: what it needs of a section. */
 export const BRAND_NEEDS = sql`
   b.is_heavy_food, b.needs_exhaust, b.needs_grease_trap, b.needs_water, b.needs_gas_m3_per_hour, b.needs_power_kva,
   b.opens_at, b.closes_at`;
 
-/** What only details show: contacts for those who may see them, and stores the caller may know of. */
 function detailColumns({ principal, today }: Asking): SQL {
   const own = sql`(${principal.isCurator}::boolean or b.id = any (${idArray(principal.brands.map(({ id }) => id))}))`;
   const mayWrite = principal.facilities.some(({ isStandard }) => isStandard);
@@ -75,7 +71,6 @@ export type BrandFilters = Omit<InputOf<"searchBrands">["query"], "page">;
 
 const SIZE_PLANS = ["s", "m", "mp", "l", "lp"] as const;
 
-/** The conditions of a search; falsy filters are none. */
 export function brandConditions(filters: BrandFilters): SQL[] {
   const all: SQL[] = [];
   if (filters.shop_min_num) all.push(sql`b.store_count >= ${filters.shop_min_num}`);
@@ -89,7 +84,6 @@ export function brandConditions(filters: BrandFilters): SQL[] {
   return [...all, ...wordConditions(filters.search)];
 }
 
-/** Every word must be in the brand's search text. */
 export function wordConditions(words: readonly string[] = []): SQL[] {
   return words.map((word) => sql`b.search_text like ${holding(word)} escape '\\'`);
 }
@@ -98,7 +92,6 @@ interface BrandQuery {
   conditions: readonly SQL[];
   currentBrand: number | undefined;
   slice: Slice;
-  /** What goes before the reading. */
   order?: SQL | undefined;
 }
 
@@ -124,12 +117,10 @@ async function find<Row>({ database, principal }: Asking, query: BrandQuery, mor
   return { brands: rows, total };
 }
 
-/** Some of the brands that the caller may know of and that pass the conditions. */
 export function findBrands(asking: Asking, query: BrandQuery): Promise<Found<Brand>> {
   return find(asking, query, sql``);
 }
 
-/** The same with plans and contacts, for curators. */
 export function findAdminBrands(asking: Asking, query: BrandQuery): Promise<Found<AdminBrand>> {
   return find(asking, query, sql`, ${PLANS}, ${detailColumns(asking)}`);
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fold } from "../../lib/kana.ts";
 
-/** What a brand is found by. */
 export interface BrandWords {
   name: string;
   name_kana: string;
@@ -18,12 +17,10 @@ export function brandSearchText({ name, name_kana, company_name, genre_name, tag
   return [name, name_kana, company_name, genre_name, ...tags].map(fold).join("\n");
 }
 
-/** A LIKE pattern for texts that hold the word, folded, with its wildcards meant literally. */
 export function holding(word: string): string {
   return `%${escaped(word)}%`;
 }
 
-/** A LIKE pattern for search texts of brands of this very name. */
 export function named(name: string): string {
   return `${escaped(name)}\n%`;
 }
@@ -35,7 +32,6 @@ function escaped(text: string): string {
 const HIRAGANA = Array.from({ length: 86 }, (_, at) => String.fromCodePoint(0x3041 + at)).join("");
 const KATAKANA = Array.from({ length: 86 }, (_, at) => String.fromCodePoint(0x30a1 + at)).join("");
 
-/** A text of the database as `holding` folds words, for lists so short that no folded copy is kept. */
 export function foldedText(text: SQL): SQL {
   return sql`translate(lower(normalize(${text}, NFKC)), ${HIRAGANA}, ${KATAKANA})`;
 }

@@ -6,18 +6,15 @@ import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { brandSearchText } from "./words.ts";
 
-/** Any of a brand's fields. */
 export type BrandEdit = { [K in keyof AdminBrandFields]?: AdminBrandFields[K] | undefined };
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** Refuses an edit that changes nothing, whatever it was meant to be. */
 export function requireEdit(edit: object): void {
   if (Object.values(edit).every((value) => value === undefined))
     throw new Refusal(4000, "変更する項目を1つ以上指定してください。");
 }
 
-/** Which fields an edit changes, with old and new value. */
 export function changesOf(before: object, edit: object): Changes {
   const old = before as Record<string, unknown>;
   const changed = Object.entries(edit).filter(
@@ -31,7 +28,6 @@ type Checked = Pick<
   "genre_id" | "wanted_area_min_tsubo" | "wanted_area_max_tsubo" | "is_carto_url" | "carto_url"
 >;
 
-/** Where fields of a brand contradict each other, by field. */
 export function contradictionsOf(brand: Omit<Checked, "genre_id">): Record<string, string> {
   const { wanted_area_min_tsubo: min, wanted_area_max_tsubo: max } = brand;
   return {
@@ -43,7 +39,6 @@ export function contradictionsOf(brand: Omit<Checked, "genre_id">): Record<strin
   };
 }
 
-/** Refuses a brand whose fields contradict each other or name a genre that does not exist; gives the genre's name. */
 async function checkBrand(executor: Executor, brand: Checked): Promise<string> {
   const [genre] = await executor.rows<{ name: string }>(
     sql`select name from genres where id = ${brand.genre_id ?? null}`,
@@ -54,7 +49,6 @@ async function checkBrand(executor: Executor, brand: Checked): Promise<string> {
   return genre.name;
 }
 
-/** Fields whose columns have their names; tags and the search text are kept beside them. */
 export const BRAND_COLUMNS_SAVED = [
   "name",
   "name_kana",
@@ -123,7 +117,6 @@ export async function saveBrand(
   return row.version;
 }
 
-/** Enters a new brand and gives its id. */
 export async function insertBrand(
   executor: Executor,
   brand: BrandEdit & Pick<AdminBrandFields, "name">,
@@ -146,7 +139,6 @@ export async function insertBrand(
   return row.id;
 }
 
-/** Makes the given tags the brand's tags; those it had already keep their weight. */
 async function saveTags(executor: Executor, brandId: number, tags: readonly string[]): Promise<void> {
   const list = JSON.stringify([...new Set(tags)]);
   await executor.rows(sql`

@@ -6,7 +6,6 @@ import { column, type Own, ownSide } from "../assignments/rows.ts";
 import { isoInstant } from "../db/connect.ts";
 import { findEvents, IN_USE } from "./rows.ts";
 
-/** The calendar of one of the caller's organisations. */
 export async function calendarOf(
   context: Pick<CallContext, "database" | "principal" | "today">,
   own: Own,

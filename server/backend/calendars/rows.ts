@@ -9,12 +9,9 @@ import { visibleFacility } from "../visibility.ts";
 
 type Asking = Pick<CallContext, "database" | "principal" | "today">;
 
-/** Months that a calendar keeps what has passed. */
 const BEHIND_MONTHS = 12;
-/** More than anybody has; what comes later is left out. */
 const MOST_EVENTS = 5000;
 
-/** Whether an address has not ended for want of use. */
 export const IN_USE: SQL = sql`(
   coalesce(used_at, created_at) > now() - make_interval(days => ${CALENDAR_UNUSED_DAYS}))`;
 
@@ -43,7 +40,6 @@ const event = (
   uid: `${kind}.${about}.${own.side}-${own.id}@kukaku`,
 });
 
-/** The days of one section that a calendar shows, whenever they are. */
 function eventsOf(own: Own, found: DatedSection, today: string): CalendarEvent[] {
   const { facility_name, floor_name, section_number, section_id } = found;
   const window = leaseWindow(found, today);
@@ -80,7 +76,6 @@ interface Work {
   thread_id: number | null;
 }
 
-/** By when the organisation is to answer, and what it set for itself. */
 async function work(context: Asking, own: Own): Promise<CalendarEvent[]> {
   const found = await context.database.rows<Work>(sql`
     ${assignments(context, own)}
@@ -99,7 +94,6 @@ async function work(context: Asking, own: Own): Promise<CalendarEvent[]> {
   });
 }
 
-/** What a brand has been promised, where it is as good as agreed. */
 async function handovers({ database, principal }: Asking, own: Own): Promise<CalendarEvent[]> {
   const found = await database.rows<{
     negotiation_id: number;
@@ -138,7 +132,6 @@ async function plans({ database }: Asking, own: Own): Promise<CalendarEvent[]> {
   });
 }
 
-/** The dates of an organisation as the person may see them now, the earliest first. */
 export async function findEvents(context: Asking, own: Own): Promise<CalendarEvent[]> {
   const { today } = context;
   const [first, last] = [addMonths(today, -BEHIND_MONTHS), addMonths(today, AHEAD_MONTHS)];

@@ -12,14 +12,11 @@ import { holdOwn } from "./own.ts";
 
 /** Each date is told twice, a week apart. */
 const AHEAD_DAYS = 14;
-/** A digest that a stopped service missed is made up for on the day after. */
 const LATEST_DAYS = 1;
 /** Less than a week: whoever moves the day waits no longer than they want, and gets none twice in a week. */
 const APART_DAYS = 6;
-/** What one mail names at most of an organisation; the rest is counted. */
 const MOST_LINES = 40;
 
-/** What still asks for something once its day has passed. */
 const OVERDUE: readonly CalendarKind[] = [
   "notice_closes",
   "recruitment",
@@ -35,11 +32,9 @@ interface Reader {
   email: string;
   digest_weekday: number;
   digest_hour: number;
-  /** The day that the digest is for. */
   on: string;
 }
 
-/** Whoever wanted their digest by this hour and has had none for the week. */
 function findReaders(database: Database, today: string, hour: number): Promise<Reader[]> {
   return database.rows<Reader>(sql`
     select r.* from (

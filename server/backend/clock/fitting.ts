@@ -19,14 +19,11 @@ interface Search {
   name: string;
   filters: SavedFilters;
   told_until: string;
-  /** When the newest of all was published. */
   newest: string;
 }
 
-/** What one mail names at most of a search; the rest is counted. */
 const MOST_LINES = 20;
 
-/** The searches with mail of those who had none today. */
 function findSearches(database: Database, today: string): Promise<Search[]> {
   return database.rows<Search>(sql`
     select s.id, s.user_id, u.uuid, u.family_name || ' ' || u.given_name as reader, u.email, s.brand_id,

@@ -11,7 +11,6 @@ interface Item extends Asked {
   step: ReminderStep;
 }
 
-/** What one mail names at most; the rest is counted. */
 const MOST_ITEMS = 50;
 
 /**

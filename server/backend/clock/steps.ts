@@ -7,13 +7,11 @@ const WORKING_DAYS_BEFORE = 2;
 const WORKING_DAYS_AFTER = 3;
 /** How long a step that was missed, because nothing ran or a mail had gone that day, is made up for. */
 const LATEST_DAYS = 7;
-/** Days without an answer after which a thread ends. */
 export const LAPSE_DAYS = 60;
 
 /** Days around today outside of which no due date asks for a reminder: the longest holidays leave some to spare. */
 export const REACH_DAYS = 28;
 
-/** The reminder that a due date asks for on a day of Japan; undefined where it asks for none. */
 export function reminderStep(dueOn: string, today: string): ReminderStep | undefined {
   const after = addWorkingDays(dueOn, WORKING_DAYS_AFTER);
   if (today >= after) return today < addDays(after, LATEST_DAYS) ? "after" : undefined;
@@ -21,7 +19,6 @@ export function reminderStep(dueOn: string, today: string): ReminderStep | undef
   return today >= addWorkingDays(dueOn, -WORKING_DAYS_BEFORE) ? "before" : undefined;
 }
 
-/** The day on which a thread ends that nobody answers. */
 export function lapsesOn(dueOn: string): string {
   return addDays(dueOn, LAPSE_DAYS);
 }

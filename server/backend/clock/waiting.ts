@@ -5,7 +5,6 @@ import { isOpen, SHOWN_BY, type Thread, tableOf, waitsFor } from "../contacts/ro
 import type { Executor } from "../db/connect.ts";
 import { publicBrand, publicFacility } from "../visibility.ts";
 
-/** A thread that a side has to answer. */
 export interface Waiting {
   negotiation_id: number;
   kind: Thread;
@@ -21,13 +20,11 @@ const of = (thread: Thread) => sql`
   join negotiations n on n.id = c.negotiation_id
   where ${isOpen(thread)} and c.superseded_at is null`;
 
-/** Each open thread once, by what lists show it by. */
 const WAITING = sql`
   select distinct on (t.negotiation_id) t.*
   from (${of("apply")} union all ${of("scout")}) t
   order by t.negotiation_id, t.place, t.created_at desc, t.id`;
 
-/** A thread with one of the people who are to answer it. */
 export interface Asked extends Waiting {
   facility_id: number;
   brand_id: number;
@@ -40,7 +37,6 @@ export interface Asked extends Waiting {
   section_number: string | null;
 }
 
-/** Who works on a thread for a side: its owner while that is one of the side's people, else the side's admins. */
 function people(side: ContactSide): SQL {
   const [joins, own, other] =
     side === "facility"
@@ -74,7 +70,6 @@ function ownOf(side: ContactSide): SQL {
   return side === "facility" ? sql`o.facility_id = w.facility_id` : sql`o.brand_id = w.brand_id`;
 }
 
-/** A brand without people is written to at its contact address, as it is about every entry. */
 const CONTACTS = sql`
   select w.*, 'brand:' || b.id, null::int, b.contact_name, b.contact_email, f.name, b.name, s.number
   from waiting w
@@ -87,7 +82,6 @@ const CONTACTS = sql`
       where j.brand_id = b.id and j.user_id is not null and j.grant_type <> 'standby'
     )`;
 
-/** Whom a reminder could go to, for due dates of a period, and who has had no mail today; `sent` is what they were reminded of. */
 export function findAsked(
   executor: Executor,
   { from, until, today }: { from: string; until: string; today: string },
@@ -110,20 +104,17 @@ export function findAsked(
     order by a.recipient, a.due_on, a.negotiation_id`);
 }
 
-/** A thread that nobody has answered for long. */
 export interface Overdue extends Waiting {
   facility_id: number;
   brand_id: number;
   section_id: number | null;
   status: NegotiationStatus;
-  /** Whether the other side may know of it. */
   is_brand_public: boolean;
   is_facility_public: boolean;
 }
 
 const OVERDUE_BATCH = 100;
 
-/** Threads whose due date lies so far back, the oldest first; of one thread, whether it still is one of them. */
 export function findOverdue(executor: Executor, dueUntil: string, only: SQL = sql`true`): Promise<Overdue[]> {
   return executor.rows<Overdue>(sql`
     select w.negotiation_id, w.kind, w.id, w.side, w.due_on, w.facility_id, w.brand_id, w.section_id, n.status,

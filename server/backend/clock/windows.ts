@@ -16,11 +16,9 @@ interface Closing extends LeaseTerms {
   section_number: string;
   floor_name: string;
   tenant_name: string | null;
-  /** Windows of the section that this person has been told of. */
   told: string[];
 }
 
-/** Leases that could be in the last days of their window, with each admin of their facility. */
 function findLeases(database: Database, today: string): Promise<Closing[]> {
   const [first, last] = [
     addMonths(addDays(today, -1), CLOSES_MONTHS),

@@ -15,8 +15,8 @@ const FIRST_MS = 600_000;
 const FIRST_HOUR = 8;
 
 /**
- * What the day asks for at a moment: what nobody has answered ends, then those who have to answer are reminded,
- * then those whose windows close and those to whom new sections fit, and last come the dates of the week.
+ * The order matters: what nobody has answered ends before those who have to answer are reminded, and recruitments are
+ * prepared before anybody is told of windows and of sections that fit.
  */
 export async function strike(database: Database, now: Date): Promise<void> {
   if (Number(formatDateTime(now).slice(11, 13)) < FIRST_HOUR) return;
@@ -29,7 +29,6 @@ export async function strike(database: Database, now: Date): Promise<void> {
   await sendDigests(database, now);
 }
 
-/** Strikes every ten minutes, until it is closed. Several processes may do so at once. */
 export function startClock(database: Database, { firstMs = FIRST_MS, restMs = REST_MS } = {}): Chore {
   return startChore(() => strike(database, new Date()), { firstMs, restMs });
 }

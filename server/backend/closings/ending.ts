@@ -11,14 +11,12 @@ import type { Executor } from "../db/connect.ts";
 import { holdNegotiations, setNegotiation } from "../negotiations/state.ts";
 import { visibleBrand } from "../visibility.ts";
 
-/** An application or a scout that somebody still waits for. */
 interface Contact extends Thread {
   brand_id: number;
   kind: "apply" | "scout";
   id: number;
 }
 
-/** The application or scout of a thread that has not ended; undefined where there is nobody to tell. */
 export function contactOf(thread: Thread): Contact | undefined {
   const { apply_id, scout_id, brand_id, status } = thread;
   const id = apply_id ?? scout_id;
@@ -26,7 +24,6 @@ export function contactOf(thread: Thread): Contact | undefined {
   return { ...thread, brand_id, kind: apply_id === null ? "scout" : "apply", id };
 }
 
-/** The applications and scouts of a section that have not ended, of brands that the caller may know of. */
 export async function findOpenThreads(
   executor: Executor,
   principal: Principal,
@@ -39,7 +36,6 @@ export async function findOpenThreads(
 
 type Chosen = Pick<ClosingOutcomes[number], "outcome" | "text">;
 
-/** What somebody comes to for whom nothing was chosen: a caller without outcomes, a brand that nobody sees. */
 const UNCHOSEN = {
   outcome: "plan_changed",
   text: "この区画の募集は終了しました。ご検討いただきありがとうございました。",
@@ -50,7 +46,6 @@ export interface Closing {
   sectionId: number;
   /** What happened, as the end of a sentence that begins with the facility's name. */
   event: string;
-  /** A thread can outlive a recruitment, not what it was about. */
   mayGoOn: boolean;
   /** For each of them; without, all get the usual words. */
   outcomes: ClosingOutcomes | undefined;
@@ -61,7 +56,6 @@ export async function holdThreads(executor: Executor, facilityId: number, sectio
   await holdNegotiations(executor, sql`n.facility_id = ${facilityId} and n.section_id = ${sectionId}`);
 }
 
-/** Gives every open application and scout of a section its outcome and tells its brand: all of them or nothing. */
 export async function endThreads(closing: Closing, context: WriteContext): Promise<void> {
   const { database, principal } = context;
   const threads = await findOpenThreads(database, principal, closing.sectionId);

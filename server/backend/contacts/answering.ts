@@ -10,7 +10,6 @@ import { addEntry, dueDate, type HeldThread, holdThread, notify, requireMove } f
 
 type Body = InputOf<"createApply">["body"];
 
-/** A brand's answer to a scout: declined ends it with a reason, interested goes on, as an application where it can. */
 export async function answerScout(brandId: number, scoutId: number, body: Body, context: WriteContext) {
   const { database, principal } = context;
   const held = await holdThread(database, "scout", scoutId);
@@ -80,7 +79,6 @@ async function accept(held: HeldThread, body: Body, context: WriteContext): Prom
   return created ?? (await openApply(held.brand_id, recruitment.recruitment_id, database));
 }
 
-/** The thread that a scout goes on in: one to the whole facility joins that of the section it is answered for. */
 async function placed(
   held: HeldThread,
   recruitment: { recruitment_id: number; section_id: number } | undefined,
@@ -99,7 +97,6 @@ async function placed(
   return scout?.negotiation_id ?? held.negotiation_id;
 }
 
-/** The recruitment that an interested brand applies to: the one it names, else the scout's own while it is open. */
 async function recruitmentOf(held: HeldThread, named: number | undefined, executor: Executor) {
   const id = named ?? held.recruitment_id;
   if (id === null) return undefined;

@@ -17,7 +17,6 @@ import { addEntry, holdThread, notify, RECRUITMENT_ENDED, requireMove } from "./
 
 type Body = InputOf<"createApply">["body"];
 
-/** Refuses bodies whose fields do not go together. */
 function requireShape(body: Body): void {
   const errors: Record<string, string> = {};
   const isContinuation = body.apply_id !== undefined || (body.scout_id !== undefined && !body.answer);
@@ -93,7 +92,6 @@ async function openRecruitment(executor: Executor, principal: Principal, id: num
   return found;
 }
 
-/** Only an application that is still under way can be withdrawn; it stays in both sides' lists. */
 export const deleteApply: Handler<"deleteApply"> = async ({ params }, context) => {
   const { database, principal, audit } = context;
   const held = await holdThread(database, "apply", params.id);

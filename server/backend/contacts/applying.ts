@@ -11,7 +11,6 @@ interface Application {
   facility_id: number;
   section_id: number;
   recruitment_id: number;
-  /** The scout that it answers. */
   scout_id: number | null;
 }
 
@@ -22,7 +21,6 @@ interface Words {
   due_on?: string | undefined;
 }
 
-/** Enters an application with its first entry and its mail; undefined where the brand has an open one already. */
 export async function insertApply(
   application: Application,
   words: Words,
@@ -31,7 +29,6 @@ export async function insertApply(
   const { database } = context;
   const created = await insert(application, words, context);
   if (!created) return undefined;
-  // A thread that has come further already stays where it is.
   const to_status = created.status === "contact_unsupported" ? { to_status: created.status } : {};
   await addEntry(context, "apply", created.id, {
     side: "brand",
@@ -52,7 +49,6 @@ export async function insertApply(
   return created.id;
 }
 
-/** Enters the application that an answer to a scout is; its words and its mail are the scout's. */
 export async function insertAnswer(
   application: Application,
   words: Words,

@@ -19,7 +19,6 @@ export const getBrandScouts: Handler<"getBrandScouts"> = async ({ params, query 
   return row;
 };
 
-/** Scouts that the brand has not answered; those of facilities that the caller may not know of are not counted. */
 export const getUnansweredScouts: Handler<"getUnansweredScouts"> = async (
   { params },
   { principal, database },

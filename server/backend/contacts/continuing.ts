@@ -18,7 +18,6 @@ import {
 
 type Body = InputOf<"createApply">["body"];
 
-/** The next entry of a thread by either side; the facility may take the negotiation a step on with it. */
 export async function continueThread(thread: Thread, id: number, body: Body, context: WriteContext) {
   const { database, principal, today } = context;
   // A contract settles every thread of the section: all of them are held in one order.
@@ -43,7 +42,6 @@ export async function continueThread(thread: Thread, id: number, body: Body, con
   const status = body.status ?? (takesUp ? "waiting" : held.status);
   const isReopened = held.status === "offer_canceled" && status !== held.status;
   const due = dueDate(today, body.due_on);
-  // A reopened scout asks the brand anew.
   const asked = thread === "scout" && isReopened ? sql`, answer = null, answered_at = null` : sql``;
   const moves = status !== held.status;
   await database.rows(sql`
@@ -64,7 +62,6 @@ async function answered(thread: Thread, id: number, { database, principal }: Wri
   return { status: 2000 as const, message: "送信しました。", data, scout };
 }
 
-/** A contract as the next entry: the brand reads the message, and every other thread of the section is settled. */
 async function contracted(thread: Thread, held: HeldThread, body: Body, context: WriteContext) {
   if (held.section_id === null)
     throw new Refusal(4090, "契約にする前に、このスカウトの区画を指定してください。");
@@ -87,14 +84,12 @@ async function contracted(thread: Thread, held: HeldThread, body: Body, context:
   };
 }
 
-/** The state machine, and for a reopened thread that no newer application or scout has taken its place. */
 function requireStep(held: HeldThread, status: HeldThread["status"], message: string): void {
   requireMove(held.status, status, message);
   if (held.superseded_at !== null)
     throw new Refusal(4090, "この区画には、同じブランドとの新しいやり取りがあります。");
 }
 
-/** A brand takes up what nobody answered while the recruitment goes on; the facility decides for itself. */
 async function requireTakingUp(held: HeldThread, body: Body, { database }: WriteContext): Promise<void> {
   requireStep(held, "waiting", body.message);
   if (body.brand_id === undefined || held.recruitment_id === null) return;

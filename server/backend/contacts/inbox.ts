@@ -18,11 +18,9 @@ import { findContacts, isOpen, SHOWN_BY, type Thread, threadsOf, waitsFor } from
 
 interface Own {
   side: ContactSide;
-  /** Threads `c` of that side. */
   condition: SQL;
 }
 
-/** The one side that is asked for, which must be the caller's own. */
 function ownSide(
   principal: Principal,
   { brand_id, facility_id }: InputOf<"getUnansweredContacts">["query"],
@@ -37,7 +35,6 @@ function ownSide(
     : { side: "brand", condition: sql`c.brand_id = ${ownBrandGrant(principal, brand_id).id}` };
 }
 
-/** Each negotiation of a side once. */
 function threads(principal: Principal, { condition }: Own): SQL {
   const of = (thread: Thread) => sql`
     select ${sql.raw(`'${thread}'`)} as kind, c.id, c.status, c.due_on, c.updated_at, ${waitsFor(thread)} as waits_for,
@@ -78,7 +75,6 @@ interface Found {
   page: ({ kind: ContactKind; id: number } & Charge)[];
 }
 
-/** Some of the threads of one side that pass the filters, and how many there are. */
 export async function findInbox(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   query: Filters,
@@ -129,7 +125,6 @@ export const getContacts: Handler<"getContacts"> = async ({ query }, context) =>
   return { status: 2000, ...found, page, per_page };
 };
 
-/** The threads themselves, in the order of the list. */
 async function inOrder(
   executor: Executor,
   principal: Principal,

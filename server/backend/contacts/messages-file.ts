@@ -34,7 +34,6 @@ const COLUMNS: ListColumn<Entry>[] = [
   { title: "添付ファイル", width: 32, kind: "text", of: (e) => e.file_names },
 ];
 
-/** Every entry of every thread of one's own facility or brand, thread by thread, what opened it first. */
 export async function messagesFile(
   context: CallContext,
   tenant: { facilityId?: number; brandId?: number },

@@ -9,10 +9,6 @@ import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
 import { findContacts, messagesOf, OPENED_BY, type Thread, tableOf, threadsOf } from "./rows.ts";
 
-/**
- * Whose threads are asked for: with an own brand that brand's, else those of the given facility, else those of all own
- * facilities, or brands for somebody without any facility. The other id narrows the list.
- */
 function scope(principal: Principal, brandId: number | undefined, facilityId: number | undefined): SQL {
   const brand = brandId === undefined ? sql`` : sql` and c.brand_id = ${brandId}`;
   if (brandId !== undefined && principal.brands.some(({ id }) => id === brandId)) {
@@ -46,7 +42,6 @@ async function list<T extends Thread>(thread: T, query: Query, { database, princ
   return { status: 2000 as const, data: rows, total, page, per_page: PER_PAGE };
 }
 
-/** The sides of a thread that the caller is on; none is not found, a free facility alone needs the upgrade. */
 export function sidesOf(principal: Principal, contact: { facility_id: number; brand_id: number }) {
   const facility = principal.facilities.find(({ id }) => id === contact.facility_id);
   const isBrand = principal.brands.some(({ id }) => id === contact.brand_id);
@@ -55,7 +50,6 @@ export function sidesOf(principal: Principal, contact: { facility_id: number; br
   return { facility: facility?.isStandard ?? false, brand: isBrand };
 }
 
-/** One thread for somebody of either side; the first reading by the receiving side is noted. */
 async function detail<T extends Thread>(thread: T, id: number, { database, principal }: CallContext) {
   const [known] = await findContacts(database, principal, thread, sql`c.id = ${id}`);
   if (!known) throw notFound();

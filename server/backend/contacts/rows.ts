@@ -10,16 +10,13 @@ export type Thread = "apply" | "scout";
 type Contact<T extends Thread> = T extends "apply" ? Apply : Scout;
 
 const TABLES = { apply: sql`applies`, scout: sql`scouts` };
-/** Who opened a thread. */
 export const OPENED_BY = { apply: "brand", scout: "facility" } as const satisfies Record<Thread, ContactSide>;
-/** Why it ended; what a newer application or scout has replaced keeps its own end. */
 const REASON = {
   apply: sql`case when c.withdrawn_at is not null then 'withdrawn' when c.superseded_at is null then n.reason end`,
   scout: sql`case when c.superseded_at is null then n.reason when c.answer = 'declined' then 'declined' end`,
 };
 const OWN_COLUMNS = { apply: sql`c.scout_id, c.withdrawn_at, c.wish`, scout: sql`c.answered_at` };
 
-/** What waits for somebody first, and of that the newest. */
 const ORDERS = {
   apply: sql`(c.status = 'contact_unsupported' and c.withdrawn_at is null) desc, c.created_at desc, c.id desc`,
   scout: sql`(c.answered_at is null and c.status <> 'offer_canceled') desc, c.created_at desc, c.id desc`,
@@ -29,7 +26,6 @@ export function tableOf(thread: Thread): SQL {
   return TABLES[thread];
 }
 
-/** Threads with somebody whom the caller may not know of are as good as missing. */
 export function threadsOf(thread: Thread, principal: Principal): SQL {
   return sql`
     from ${TABLES[thread]} c
@@ -45,25 +41,18 @@ export function isOpen(thread: Thread): SQL {
   return sql`${kept}c.status not in ('contracted', 'offer_canceled', 'contact_fixed')`;
 }
 
-/** Whether a thread `c` of a negotiation `n` ended because nobody answered, and nothing has taken its place. */
 const isLapsed = sql`(n.lapsed_at is not null and n.status = 'offer_canceled' and c.superseded_at is null)`;
 
-/** The side whose turn it is: not the one that wrote last, and nobody's once the thread has ended. */
 export function waitsFor(thread: Thread): SQL {
   return sql`
     case when ${isOpen(thread)} then coalesce(n.turn, ${OPENED_BY[thread] === "brand" ? "facility" : "brand"}) end`;
 }
 
-/**
- * By what lists show a negotiation: the application that a brand has under way of its own accord (0), else the newest
- * scout (1), else the newest application (2).
- */
 export const SHOWN_BY = {
   apply: sql`case when c.scout_id is null and c.withdrawn_at is null and c.superseded_at is null then 0 else 2 end`,
   scout: sql`1`,
 } as const satisfies Record<Thread, SQL>;
 
-/** What was written last between the two, whatever it was written to. */
 function lastOf(thread: Thread): SQL {
   const entries = (table: SQL, link: SQL) => sql`
     select m.*
@@ -79,7 +68,6 @@ function lastOf(thread: Thread): SQL {
     ), json_build_object('side', ${OPENED_BY[thread]}::text, 'to_status', null, 'text', c.message))`;
 }
 
-/** What has been asked for since, an answer or another day has overtaken. */
 function extensionOf(thread: Thread): SQL {
   return sql`
     (select json_build_object('side', e.side, 'due_on', e.due_on, 'wanted_on', e.wanted_on, 'text', e.text)
@@ -107,7 +95,6 @@ export function findContacts<T extends Thread>(
     limit ${limit} offset ${offset}`);
 }
 
-/** All entries of a thread's negotiation in their order, whether they were written to its application or its scout. */
 export function messagesOf(executor: Executor, thread: Thread, id: number): Promise<ContactMessage[]> {
   return executor.rows<ContactMessage>(sql`
     with own as (select negotiation_id as id from ${TABLES[thread]} where id = ${id}),

@@ -33,7 +33,6 @@ export const createScout: Handler<"createScout"> = async ({ body }, context) => 
     returning id, negotiation_id, status`);
   if (!created) throw new Error("a scout was not inserted");
   const { id } = created;
-  // A thread that has come further already stays where it is.
   const to_status = created.status === "waiting" ? { to_status: created.status } : {};
   await addEntry(context, "scout", id, {
     side: "facility",
@@ -50,7 +49,6 @@ export const createScout: Handler<"createScout"> = async ({ body }, context) => 
     event: "からスカウトが届きました",
     text: body.message,
     due_on: due,
-    // Only published recruitments have a page of their own on the brand's side.
     path: section.is_published ? `/offering_section/${section.recruitment_id}` : "/offering_section/applied",
   });
   audit({ facilityId, brandId: body.brand_id, objectKind: "scout", objectId: id });
@@ -59,7 +57,6 @@ export const createScout: Handler<"createScout"> = async ({ body }, context) => 
   return { status: 2000, message: "スカウトを送信しました。", data };
 };
 
-/** A thread of the two that has ended is opened again by a scout; what ended stays as it was. */
 async function beginAnew(
   executor: Executor,
   section: { id: number | null; recruitment_id: number | null },
@@ -94,7 +91,6 @@ async function requireOpenFacility(executor: Executor, id: number): Promise<void
     throw new Refusal(4030, "非公開の施設からはスカウトを送信できません。公開してから行ってください。");
 }
 
-/** The section that the brand is invited to with its live recruitment; none where the whole facility invites. */
 async function sectionOf(executor: Executor, facilityId: number, sectionId: number | undefined) {
   if (sectionId === undefined) return { id: null, recruitment_id: null, is_published: false };
   const [section] = await executor.rows<{

@@ -46,7 +46,6 @@ export async function holdThread(executor: Executor, thread: Thread, id: number)
   return held;
 }
 
-/** By when the other side is asked to answer: within a year, and 14 days from today unless told. */
 export function dueDate(today: string, given: string | undefined): string {
   const later = (days: number) => addDays(today, days);
   if (given === undefined) return later(DUE_DAYS);
@@ -68,9 +67,7 @@ export interface Entry {
   text: string;
   from_status?: NegotiationStatus;
   to_status?: NegotiationStatus;
-  /** Drafts of the writer. */
   file_ids?: readonly number[];
-  /** Leaves it to the same side to answer. */
   is_silent?: boolean;
 }
 
@@ -99,7 +96,6 @@ export async function addEntry(
   await claimFiles(database, principal, file_ids, own, { contact_message_id: added.id });
 }
 
-/** What the mail about an entry tells. */
 export interface Notice {
   to: ContactSide;
   facility_id: number;
@@ -108,24 +104,17 @@ export interface Notice {
   /** What happened, as the end of a sentence that begins with the other side's name. */
   event: string;
   text: string;
-  /** Lines that stand above the message. */
   facts?: string[] | undefined;
   due_on: string | null;
-  /** The page where it is answered, from the origin. */
   path: string;
 }
 
-/** The page on which the brand of a thread answers. */
 export function pathOf(thread: Thread, { recruitment_id }: Pick<HeldThread, "recruitment_id">): string {
   return thread === "apply" && recruitment_id !== null
     ? `/offering_section/${recruitment_id}`
     : "/offering_section/applied";
 }
 
-/**
- * Puts a mail to each admin of the other side into the outbox; a brand that has none is written to at its contact
- * address. The outbox's worker writes the public origin in.
- */
 export async function notify(executor: Executor, notice: Notice): Promise<void> {
   const [names] = await executor.rows<{
     facility: string;

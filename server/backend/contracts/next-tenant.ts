@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Principal } from "../answering/principal.ts";
 import { HIDDEN_NAME, visibleBrand } from "../visibility.ts";
 
-/** Who has contracted for section `s` after today's tenant; a brand the caller may not know of has no name. */
 export function nextTenant(principal: Principal): SQL {
   return sql`
     select case when k.brand_id is null or b.id is not null then k.tenant_name else ${HIDDEN_NAME} end as name,

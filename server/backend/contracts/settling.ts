@@ -15,11 +15,8 @@ import { findOthers, findPlace, findThreads, namesOf, type Place, type Thread } 
 export interface Contracting {
   facilityId: number;
   negotiationId: number;
-  /** What a call came with; none is refused with what it lacks. */
   terms: ContractTerms | undefined;
-  /** Kept for the facility, with the candidate on its list. */
   comment: string;
-  /** What is written to the brand with it; nobody is told where it is absent. */
   entry?: {
     kind: "apply" | "scout";
     id: number;
@@ -34,10 +31,6 @@ export interface Settled {
   ended: Thread[];
 }
 
-/**
- * Takes a thread to `contracted`, the one way there is: with the contract that names the section's next tenant and with
- * what becomes of every other open thread of the section.
- */
 export async function settleContract(wanted: Contracting, context: WriteContext): Promise<Settled> {
   const { database, principal, audit } = context;
   const { facilityId, negotiationId, terms } = wanted;
@@ -103,7 +96,6 @@ function checkDates(terms: ContractTerms, place: Place): void {
   if (Object.keys(errors).length > 0) throw new Refusal(4000, undefined, errors);
 }
 
-/** Every open thread has been decided as it stands now. */
 function checkOthers(terms: ContractTerms, others: readonly Thread[]): void {
   const known = new Map(terms.others.map((one) => [one.negotiation_id, one.version]));
   const missing = others.filter(({ negotiation_id }) => !known.has(negotiation_id));
@@ -123,7 +115,6 @@ function checkOthers(terms: ContractTerms, others: readonly Thread[]): void {
   );
 }
 
-/** Nobody who waits for an answer goes without one. */
 function checkWords(terms: ContractTerms, others: readonly Thread[]): void {
   const texts = new Map(terms.others.map(({ negotiation_id, text }) => [negotiation_id, text]));
   const wordless = others.filter(
@@ -177,7 +168,6 @@ async function enter(
       created_at = now()`);
 }
 
-/** Changes a thread; the comment stays with the candidate of the list. */
 async function move(
   thread: Thread,
   to: "contracted" | "offer_canceled",
@@ -194,7 +184,6 @@ async function move(
       values (${item_id}, ${status}, ${to}, ${comment}, ${principal.userId})`);
 }
 
-/** Ends the other threads as chosen: those that somebody waits in with words, the facility's own with a note. */
 async function endOthers(
   terms: ContractTerms,
   others: readonly Thread[],

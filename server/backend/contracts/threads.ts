@@ -6,7 +6,6 @@ import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleBrand } from "../visibility.ts";
 
-/** One thread of a section with everything that stands for it. */
 export interface Thread {
   negotiation_id: number;
   version: number;
@@ -58,12 +57,10 @@ export function findThreads(
     order by n.created_at, n.id`);
 }
 
-/** The names of threads, for a sentence. */
 export function namesOf(threads: readonly Pick<Thread, "name">[]): string {
   return threads.map(({ name }) => `「${name}」`).join("");
 }
 
-/** The other threads of its section that are open. */
 export async function findOthers(
   executor: Executor,
   principal: Principal,
@@ -74,7 +71,6 @@ export async function findOthers(
   return all.filter(({ status }) => !isEnded(status));
 }
 
-/** A section with its present tenant and its live recruitment. */
 export interface Place {
   id: number;
   number: string;

@@ -7,22 +7,18 @@ import { DatabaseRefusal } from "../db/failures.ts";
 import { INVITED, invitationHash, storedAddress, userOfAddress } from "../invitations/writing.ts";
 import { operatorFacility } from "./operator.ts";
 
-/** How long an invitation as curator can be answered. */
 export const CURATOR_HOURS = 24;
 
-/** The command that lets the first person in. */
 export const FIRST_CURATOR = 'npm run curator -- add mail@example.jp --name "姓 名"';
 
 const email = z.email("メールアドレスの形式で指定してください。");
 
-/** What an operator asks for at the command line. */
 export const curatorOrder = z.discriminatedUnion("command", [
   z.strictObject({
     command: z.literal("add"),
     email,
     family_name: z.string().trim().min(1).max(50),
     given_name: z.string().trim().max(50),
-    /** Puts the invitation into the outbox too. */
     mails: z.boolean(),
   }),
   z.strictObject({ command: z.literal("list") }),
@@ -55,7 +51,6 @@ export function orderCurators(database: Database, order: CuratorOrder): Promise<
   });
 }
 
-/** How many people can sign in as curators. */
 export async function countCurators(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ number: number }>(
     sql`select count(*)::int as number from users where is_curator`,
@@ -92,7 +87,6 @@ async function invite(executor: Executor, userId: number, operator: number): Pro
   return id;
 }
 
-/** Path and query of the page on which an invitation is answered. */
 export function invitationPath(id: string, address: string): string {
   return `/invitation?${new URLSearchParams({ id, email: address })}`;
 }

@@ -1,13 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
 
-/** What the operator's own organisation is called until its people rename it. */
 export const OPERATOR_NAME = "運営";
 
-/**
- * The operator's own organisation, made when it is not there yet. Every facility stands in a municipality: this one in
- * the first of Tokyo, which no list or map shows.
- */
 export async function operatorFacility(executor: Executor): Promise<number> {
   const find = sql`select id from facilities where is_operator`;
   const [known] = await executor.rows<{ id: number }>(find);

@@ -13,7 +13,6 @@ const MOST_LETTERS = 10_000;
 /** The longest address of a Unix socket that Linux takes. */
 const MOST_BYTES = 107;
 
-/** Where a running process with the embedded database can be asked, by whoever may read its data directory anyway. */
 function socketOf(dataDir: string): string {
   return join(dataDir, "curators.sock");
 }

@@ -13,15 +13,12 @@ export type Column = Uint8Array | Uint16Array | Uint32Array;
 export type Block<Name extends string> = Readonly<Record<Name, Column>> & { readonly place: Column };
 
 export interface ColumnBlocks<Name extends string> {
-  /** The first-level meshes that have a block. */
   readonly meshes: readonly string[];
-  /** Reads a block on first use; undefined where the file has none. Throws when the file is damaged. */
   block(mesh: string): Block<Name> | undefined;
 }
 
 interface Header {
   columns: string[];
-  /** Mesh, rows, where it begins behind the header, and its bytes. */
   blocks: [mesh: string, rows: number, from: number, bytes: number][];
 }
 
@@ -29,7 +26,6 @@ const LEVEL = 19;
 const WIDTHS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 type Width = keyof typeof WIDTHS;
 
-/** Opens a file of blocks, which may lie at some byte of another file: reads its header, and each block when it is asked for. */
 export function openColumnBlocks<Name extends string>(
   path: string,
   names: readonly Name[],
@@ -92,7 +88,6 @@ function aligned(bytes: number): number {
   return Math.ceil(bytes / 4) * 4;
 }
 
-/** The bytes of a file of blocks; every column takes as many bytes a value as the largest of the block needs. */
 export function packColumnBlocks(
   names: readonly string[],
   blocks: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>>,
@@ -101,7 +96,6 @@ export function packColumnBlocks(
   return joined(columns, packedBlocks(columns, blocks));
 }
 
-/** The same with all blocks of a file of such columns that are not among the new ones, as they lie in it. */
 export function replaceColumnBlocks(
   path: string,
   names: readonly string[],

@@ -1,7 +1,5 @@
-/** Ages from which the five-year groups of the census cells begin; the last one is open. */
 export const CELL_AGES = Array.from({ length: 20 }, (_, i) => i * 5);
 
-/** Columns of men (m0, m5 … m95p) and then of women by age group. */
 export const AGE_COLUMNS = (["m", "f"] as const).flatMap((sex) =>
   CELL_AGES.map((from): AgeColumn => (from === 95 ? `${sex}95p` : `${sex}${from}`)),
 );
@@ -17,7 +15,6 @@ export const CENSUS_COLUMNS = [
   ...AGE_COLUMNS,
 ] as const;
 
-/** Establishments of `economy_cells.bin`, with their names on screens. */
 export const INDUSTRIES = [
   { key: "est_food", label: "飲食店" },
   { key: "est_takeout", label: "持ち帰り・配達飲食" },

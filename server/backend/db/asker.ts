@@ -1,4 +1,3 @@
-/** For whom a statement runs: the policies of the migrations let through only the rows this person may see. */
 export interface Asker {
   userId: number;
   isCurator: boolean;

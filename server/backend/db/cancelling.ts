@@ -4,7 +4,6 @@ import type { SteadyPool } from "./steady-pool.ts";
 /** A statement that ends sooner than this ends by itself. */
 const SHORT_MS = 200;
 
-/** Ends statements whose askers have gone away. */
 export interface Canceller {
   /**
    * Runs a statement on a connection and has PostgreSQL end it when nobody waits for it any more. The connection is then

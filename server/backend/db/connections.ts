@@ -21,7 +21,6 @@ function executorOver(client: Client, memory: object, names?: StatementNames): E
   let orm: Orm | undefined;
   return {
     get orm() {
-      // Made when asked for: most calls never do.
       orm ??= drizzle({ client: client as pg.PoolClient, schema }) as unknown as Orm;
       return orm;
     },
@@ -37,7 +36,6 @@ function executorOver(client: Client, memory: object, names?: StatementNames): E
   };
 }
 
-/** One transaction on a connection of a pool. */
 export function inTransaction<T>(
   pool: SteadyPool,
   begin: string,
@@ -66,7 +64,6 @@ const FOR_NOBODY = askingFor(undefined, "session");
 const LOCKED = `select from pg_roles where rolname = '${ASKING_ROLE}' and pg_has_role(oid, 'member')`;
 const locks = new WeakMap<SteadyPool, Promise<boolean>>();
 
-/** Whether statements can run as the role that the policies bind; where roles could not be made, they cannot. */
 export function hasSecondLock(pool: SteadyPool): Promise<boolean> {
   const known = locks.get(pool);
   if (known) return known;
@@ -76,29 +73,24 @@ export function hasSecondLock(pool: SteadyPool): Promise<boolean> {
   return asked;
 }
 
-/** For whom statements say they run: without the second lock for nobody in particular. */
 async function askingOn(pool: SteadyPool, asker: Asker | undefined, extent: Extent): Promise<string> {
   return askingFor(asker && (await hasSecondLock(pool)) ? asker : undefined, extent);
 }
 
 interface Asking {
   asker: Asker | undefined;
-  /** Ends the asker's statements once nobody waits for them. */
   signal?: AbortSignal | undefined;
 }
 
 export interface Connections {
   pool: SteadyPool;
   lines: Lines;
-  /** Connections that are never anybody's. */
   nobodys: SteadyPool;
   canceller: Canceller;
-  /** What is remembered between calls hangs on this. */
   memory: object;
   names: StatementNames;
 }
 
-/** The line of one asker: a connection is told whom it works for only when that was somebody else before. */
 function clientFor({ pool, lines, nobodys, canceller }: Connections, { asker, signal }: Asking): Client {
   if (!asker)
     return { query: ((text: string, parameters?: unknown[]) => nobodys.query(text, parameters)) as never };
@@ -120,7 +112,6 @@ function clientFor({ pool, lines, nobodys, canceller }: Connections, { asker, si
   return { query: query as Client["query"] };
 }
 
-/** What one asker, or nobody in particular, asks over these connections. */
 export function transactingFor(connections: Connections, asking: Asking): Transacting {
   const { pool, nobodys, memory, names } = connections;
   const { asker, signal } = asking;

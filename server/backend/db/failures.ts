@@ -1,11 +1,9 @@
-/** The database cannot answer now: its queue is full, it is away, or it took too long. Answered with 503. */
 export class DatabaseBusy extends Error {
   constructor(cause?: unknown) {
     super("the database is busy or away", { cause });
   }
 }
 
-/** The database must not be opened at all: one Japanese line says why and what to do. */
 export class DatabaseRefusal extends Error {}
 
 /** SQLSTATEs that mean "not now": timeouts, too many connections, shutting down or starting, resources. */
@@ -27,14 +25,12 @@ const BUSY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUN
 const BUSY_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/;
 
-/** True when a statement was planned for tables that have changed since. */
 export function isOutOfDate(error: unknown): boolean {
   const { code, routine } = error instanceof Error ? (error as { code?: unknown; routine?: unknown }) : {};
   // The state stands for much else, and the message comes in the server's language.
   return code === "0A000" && routine === "RevalidateCachedQuery";
 }
 
-/** True when the failure says that the database is away or overloaded rather than that the query is wrong. */
 export function isBusy(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseBusy || isOutOfDate(cause)) return true;
@@ -66,19 +62,16 @@ export function isPassing(error: unknown): boolean {
   return false;
 }
 
-/** True when a statement gave up waiting for a lock. */
 export function isLockWait(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "55P03";
 }
 
-/** True when a server refused to write: a standby, or one that has become it. */
 export function isReadOnly(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && cause.code === "25006") return true;
   return false;
 }
 
-/** True when a row with the same unique value stands already. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }

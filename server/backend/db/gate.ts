@@ -5,10 +5,6 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/**
- * Lets one piece of work through at a time. Work that finds `maxWaiting` others in the queue, or has waited `waitMs`
- * without its turn, is refused with DatabaseBusy.
- */
 export class Gate {
   readonly #maxWaiting: number;
   readonly #waitMs: number;

@@ -6,7 +6,6 @@ import { DatabaseRefusal } from "./failures.ts";
 /** A host has ten of these to answer. Whatever this process is busy with meanwhile counts as one. */
 const TICK_MS = 100;
 const TICKS = 10;
-/** When even a host that was given up is let go. */
 const LAST_MS = 5000;
 /** However many find that a host is gone, the others are asked this seldom. */
 const PAUSE_MS = 250;
@@ -18,10 +17,6 @@ export async function takesWrites(client: Pick<pg.ClientBase, "query">): Promise
 
 export type HostState = "leader" | "standby" | "away";
 
-/**
- * Of several hosts of one database, the one that takes writes: a standby that is promoted becomes it. All pools of a
- * process follow the same one.
- */
 export class Leader {
   readonly addresses: readonly string[];
   /** A connection of any pool that has not answered since then may be as dead as the one that was late. */
@@ -36,7 +31,6 @@ export class Leader {
     this.addresses = addresses;
   }
 
-  /** Where connections are opened. */
   get address(): string {
     return this.addresses[this.#current] ?? "";
   }
@@ -53,7 +47,6 @@ export class Leader {
     return this.#search;
   }
 
-  /** What each host is at this moment. */
   states(): Promise<HostState[]> {
     return Promise.all(this.addresses.map(probe));
   }

@@ -17,16 +17,10 @@ interface Waiting {
 
 interface Line {
   waiting: Waiting[];
-  /** Connections that it has, or waits for. */
   connections: number;
-  /** Those of them that would take one more statement at once. */
   free: number;
 }
 
-/**
- * Statements of one asker stand in one line, for which a few connections work: a page asks dozens of them, and each
- * connection has to be told only once whom it works for.
- */
 export class Lines {
   readonly #pool: SteadyPool;
   readonly #lines = new Map<string, Line>();
@@ -84,7 +78,6 @@ export class Lines {
         });
     } catch (error) {
       if (current) current.refuse(error);
-      // Nobody works for it any more, and no connection can be had.
       else if (line.connections === 1) for (const one of line.waiting.splice(0)) one.refuse(error);
     }
     line.connections--;

@@ -4,16 +4,13 @@ import { DatabaseRefusal, isLockWait } from "./failures.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { appliedMigrations, comparedWith, schemaState } from "./schema-state.ts";
 
-/** Fills an empty database inside the transaction that also marks it as filled. */
 export type Seed = (executor: Executor) => Promise<void>;
 
-/** Rows that come with the program; the checksum tells its versions apart. */
 export interface Reference {
   checksum: string;
   load: (executor: Executor) => Promise<void>;
 }
 
-/** Names the reference data in the book of seeds. */
 export const REFERENCE = "reference";
 
 const BOOKS = `
@@ -33,9 +30,7 @@ export interface Patience {
   /** How long one statement waits for a lock: everybody who asks for the table meanwhile waits behind it. */
   lockMs: number;
   tries: number;
-  /** Between two tries, growing. */
   pauseMs: number;
-  /** Told of each try that found a table in use. */
   onRetry?: (tried: number, pauseMs: number) => void;
 }
 
@@ -99,12 +94,10 @@ async function stateOf(executor: Executor, known: readonly Migration[]) {
   return schemaState(known, comparedWith(known, await appliedMigrations(executor)));
 }
 
-/** The tables that say what has been applied and planted. */
 export function openBooks(executor: Executor): Promise<void> {
   return executor.script(BOOKS);
 }
 
-/** Applies those of the migrations, which must be all that this program knows, that a database lacks. */
 export async function applyMissing(executor: Executor, migrations: Migration[]): Promise<string[]> {
   const { missing, unknown } = comparedWith(migrations, await appliedMigrations(executor));
   const [newer] = unknown;
@@ -123,7 +116,6 @@ export async function applyMissing(executor: Executor, migrations: Migration[]):
   return missing.map(({ name }) => name);
 }
 
-/** Whether the reference data of a database are those of this program. */
 export async function hasReference(executor: Executor, { checksum }: Reference): Promise<boolean> {
   const { rows } = await executor.query<{ checksum: string | null }>(
     `select to_jsonb(s) ->> 'checksum' as checksum from seeds s where name = '${REFERENCE}'`,

@@ -13,7 +13,6 @@ export interface Migration {
 /** A migration that only adds says which programs may go on meanwhile: `-- serves programs from 0080_x.sql`. */
 const SERVES = /^-- serves programs from (\d{4}_\w+\.sql)$/m;
 
-/** The migrations of a directory in the order of their names. */
 export function readMigrations(directory: string): Migration[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith(".sql"))

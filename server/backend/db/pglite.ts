@@ -55,7 +55,6 @@ function prepared(client: Statements, statements: PreparedStatements, inTurn: In
   };
 }
 
-/** The client as everybody outside a transaction sees it: one at a time, with a bounded queue. */
 function gated(client: PGlite): Client {
   const gate = new Gate(MAX_WAITING, WAIT_MS);
   const statements = new PreparedStatements(client);

@@ -17,7 +17,6 @@ const POOL_SIZE = 8;
 const NOBODY_SIZE = 4;
 /** Migrations and copies in one process: they wait for one another inside PostgreSQL. */
 const PATIENT_SIZE = 4;
-/** How the connection that ends abandoned statements calls itself. */
 const CANCELLING = "kukaku cancelling";
 const CANCELLING_MS = 2000;
 const MIGRATION_LOCK = 7_308_622_611;
@@ -51,9 +50,7 @@ function sum(one: SteadyPool["load"], other: SteadyPool["load"]): SteadyPool["lo
 
 export interface PostgresAddresses {
   databaseUrl: string;
-  /** Signs in the owner of the tables, who may be somebody else. */
   databaseOwnerUrl?: string | undefined;
-  /** A replica that reads may go to. */
   databaseReadUrl?: string | undefined;
 }
 

@@ -30,7 +30,6 @@ export class PreparedStatements {
     this.#client = client;
   }
 
-  /** Runs a statement by its name where it has one, else by `plain`. */
   async query<Row>(text: string, parameters: unknown[], plain: Query): Promise<Results<Row>> {
     const known = this.#prepared.get(text);
     if (known) return this.#run<Row>(text, known, parameters);
@@ -66,7 +65,6 @@ export class PreparedStatements {
     { name, parameterTypes, columns }: Prepared,
     parameters: unknown[],
   ): Promise<Results<Row>> {
-    // The one used last goes last.
     const kept = this.#prepared.get(text);
     this.#prepared.delete(text);
     if (kept) this.#prepared.set(text, kept);
@@ -106,7 +104,6 @@ export class PreparedStatements {
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets one piece of work through after the other, in the order they came. */
 export function oneAfterTheOther(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

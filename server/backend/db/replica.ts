@@ -10,12 +10,9 @@ import { SteadyPool } from "./steady-pool.ts";
 
 const POOL_SIZE = 8;
 const CANCELLING_MS = 2000;
-/** How often it is asked how far it is. */
 const PAUSE_MS = 500;
-/** A replica that shows the leader as it stood longer ago is left out. */
 const MOST_BEHIND_MS = 2000;
 
-/** What is asked of both: which database it is, and how far its log goes. */
 const LEADER_STANDS = `
 select s.system_identifier::text || ' ' || current_database() as database,
   (pg_current_wal_flush_lsn() - '0/0')::float8 as position
@@ -40,9 +37,7 @@ interface Sample {
 /** How far a replica's log is behind the leader's, kept without comparing the clocks of two hosts. */
 export class Lag {
   #samples: Sample[] = [];
-  /** How far the replica was when it was asked last. */
   #replayed = -1;
-  /** The replica shows the leader as it stood then, or later. */
   #asOf = Number.NEGATIVE_INFINITY;
 
   /** @param asked when the leader was asked; the replica was asked after that. */
@@ -51,18 +46,15 @@ export class Lag {
     this.#replayed = replica;
     const reached = this.#samples.findLastIndex(({ position }) => position <= replica);
     if (reached >= 0) this.#asOf = this.#samples[reached]?.at ?? this.#asOf;
-    // Those before it say nothing more.
     this.#samples = this.#samples.slice(Math.max(0, reached));
   }
 
-  /** Nothing is known until it is asked again. */
   lost(): void {
     this.#replayed = -1;
     this.#asOf = Number.NEGATIVE_INFINITY;
     this.#samples = [];
   }
 
-  /** Milliseconds; endless where nothing is known. */
   behindMs(now: number): number {
     return now - this.#asOf;
   }
@@ -72,7 +64,6 @@ export class Lag {
   }
 }
 
-/** A replica of the database, read from while it keeps up with the leader. */
 export class Replica {
   readonly #nobodys: SteadyPool;
   readonly #connections: Connections;
@@ -101,7 +92,6 @@ export class Replica {
     void this.#watch(leading);
   }
 
-  /** For reading what was written up to a position; undefined where the leader must be asked. */
   reader(position: number): Reader | undefined {
     if (!this.#lag.has(position) || this.#lag.behindMs(performance.now()) > MOST_BEHIND_MS) return undefined;
     this.#asked++;

@@ -12,10 +12,8 @@ export interface Applied {
 /** What a program finds in a database: `newer` still serves it, `foreign` does not. */
 export type SchemaState = "current" | "older" | "newer" | "foreign";
 
-/** Brings a database up to date: what is told to whoever has an older one. */
 export const MIGRATE_COMMAND = "npm run migrate";
 
-/** The migrations a database has had; none where it is empty. Never changes anything. */
 export async function appliedMigrations(executor: Executor): Promise<Applied[]> {
   const { rows: found } = await executor.query<{ there: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as there",
@@ -29,9 +27,7 @@ export async function appliedMigrations(executor: Executor): Promise<Applied[]> 
 }
 
 export interface Compared {
-  /** Known here and not there. */
   missing: Migration[];
-  /** There and not known here: of a newer program. */
   unknown: Applied[];
 }
 
@@ -50,10 +46,6 @@ export function comparedWith(known: readonly Migration[], applied: readonly Appl
   };
 }
 
-/**
- * What a program can do with a database. A schema of a newer program is served only where each migration that came
- * with it says so.
- */
 export function schemaState(known: readonly Migration[], { missing, unknown }: Compared): SchemaState {
   const names = new Set(known.map(({ name }) => name));
   if (unknown.some(({ serves }) => serves === null || !names.has(serves))) return "foreign";
@@ -61,7 +53,6 @@ export function schemaState(known: readonly Migration[], { missing, unknown }: C
   return unknown.length > 0 ? "newer" : "current";
 }
 
-/** One line that says why a database is not served, and what to do. */
 export function schemaProblem(state: SchemaState): string | undefined {
   if (state === "older")
     return `データベースの構造がこの版より古いため、応答できません。${MIGRATE_COMMAND} を実行してください。`;

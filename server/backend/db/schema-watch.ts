@@ -11,7 +11,6 @@ import {
 } from "./schema-state.ts";
 
 export interface SchemaWatch {
-  /** Why the database cannot be served now; undefined when it can. */
   problem(): string | undefined;
   /** Resolves when it can be served for the first time; never, when that does not come before the end. */
   readonly served: Promise<void>;
@@ -24,7 +23,6 @@ const SERVED_MS = 15_000;
 export interface WatchOptions {
   waitingMs?: number;
   servedMs?: number;
-  /** Told of every change, with what to do where there is something. */
   tell: (state: SchemaState, problem: string | undefined) => void;
 }
 

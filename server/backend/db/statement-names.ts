@@ -2,7 +2,6 @@
 const REPEATABLE = /^\s*(with|select|insert|update|delete)\b/i;
 /** Texts that have a name: each connection keeps the plan of each. */
 const MOST = 300;
-/** Texts whose times are counted: what is put together for one search is soon forgotten. */
 const MOST_COUNTED = 1000;
 const TIMES = 3;
 
@@ -15,7 +14,6 @@ export class StatementNames {
   readonly #times = new Map<string, number>();
   #generation = 1;
 
-  /** The name of a statement; undefined for one that has not come often enough. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
@@ -27,7 +25,6 @@ export class StatementNames {
       this.#names.set(text, name);
       return name;
     }
-    // The one that came last stands last.
     this.#times.set(text, times);
     const [oldest] = this.#times.keys();
     if (this.#times.size > MOST_COUNTED && oldest !== undefined) this.#times.delete(oldest);

@@ -26,19 +26,14 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoInstant);
 
 export interface PoolOptions {
   max: number;
-  /** How its connections call themselves. */
   name: string;
-  /** Statements take as long as they take: migrations and copies. */
   isPatient?: boolean;
-  /** How long a statement may stay without an answer. */
   lateMs?: number;
 }
 
 export type Client = Pick<pg.ClientBase, "query">;
-/** Keeps a connection whose state is unknown from going back into the pool. */
 export type Spoil = (error: Error) => void;
 
-/** Connections to PostgreSQL that are thrown away when they are late, and with them all that may be as dead. */
 export class SteadyPool {
   readonly #leader: Leader;
   readonly #pool: pg.Pool;
@@ -77,7 +72,6 @@ export class SteadyPool {
     this.#pool.on("error", () => {});
   }
 
-  /** Takes a connection for some work; one whose state is unknown afterwards does not go back into the pool. */
   async use<T>(work: (client: pg.PoolClient, spoil: Spoil) => Promise<T>): Promise<T> {
     const client = await this.#take();
     const spoil: Spoil = (error) => {
@@ -96,7 +90,6 @@ export class SteadyPool {
     }
   }
 
-  /** One statement on any connection. */
   query<Row extends pg.QueryResultRow>(text: string, parameters?: unknown[]): Promise<pg.QueryResult<Row>> {
     return this.use((client, spoil) =>
       client.query<Row>(text, parameters).catch((error: Error) => {
@@ -106,7 +99,6 @@ export class SteadyPool {
     );
   }
 
-  /** Whether a connection of any pool of this leader goes to where it is now. */
   isOnLeader(client: pg.PoolClient): boolean {
     return watched(client).address === this.#leader.address;
   }

@@ -16,16 +16,13 @@ import {
 export interface Filling {
   projectRoot: string;
   demoScale: number;
-  /** Loads the demonstration data into an empty database. */
   seedDemo: boolean;
 }
 
-/** The migrations that come with the program. */
 export function ourMigrations(projectRoot: string): Migration[] {
   return readMigrations(migrationsDirectory(projectRoot));
 }
 
-/** Connected, migrated and, where asked, filled. */
 export async function openDatabase(options: DatabasePlace & Filling): Promise<Database> {
   const database = await connect(options);
   try {
@@ -51,7 +48,6 @@ export async function openServed(options: DatabasePlace & { projectRoot: string 
   }
 }
 
-/** Applies what is missing, corrects the reference data and plants the demonstration in an empty database, if asked. */
 export function bringUpToDate(
   database: Database,
   { projectRoot, demoScale: scale, seedDemo }: Filling,
@@ -74,11 +70,9 @@ export function bringUpToDate(
 export interface Pending {
   state: SchemaState;
   missing: Migration[];
-  /** The reference data are those of another version. */
   isReferenceOld: boolean;
 }
 
-/** What bringing a database up to date would do; changes nothing and waits for nobody. */
 export async function pending(database: Database, projectRoot: string): Promise<Pending> {
   const known = ourMigrations(projectRoot);
   const applied = await appliedMigrations(database);

@@ -6,7 +6,6 @@ export class WatchedClient extends pg.Client {
   answeredAt = performance.now();
   isLate = false;
   broken: Error | undefined;
-  /** Where it was opened. */
   readonly address: string;
   readonly #socket: Socket;
 

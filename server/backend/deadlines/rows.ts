@@ -6,7 +6,6 @@ import type { CallContext } from "../answering/handler.ts";
 import { nextTenant } from "../contracts/next-tenant.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 
-/** Months from today that the list looks ahead. */
 export const AHEAD_MONTHS = 18;
 
 type Place = Pick<
@@ -14,20 +13,16 @@ type Place = Pick<
   "facility_id" | "facility_name" | "section_id" | "section_number" | "floor_name" | "monthly_rent"
 >;
 
-/** A section with all of its days. */
 export interface DatedSection extends Place, LeaseTerms {
   tenant_name: string | null;
   tenant_intention: string | null;
-  /** Null where there is none, and none is prepared. */
   recruitment_status: string | null;
   handover_on: string | null;
   next_name: string | null;
   next_start_on: string | null;
-  /** Open negotiations of the section with a day of one's own. */
   dues: { negotiation_id: number; name: string | null; on: string; owner_name: string | null }[];
 }
 
-/** Every section of the facilities with all of its days. */
 export function findDatedSections(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   facilityIds: readonly number[],
@@ -60,13 +55,11 @@ export function findDatedSections(
     order by s.facility_id, l.level, s.number_order, s.id`);
 }
 
-/** Whether the tenant will leave and nobody has begun to look for the next one. */
 export function isWanted({ tenant_intention, recruitment_status, next_start_on }: DatedSection): boolean {
   const isGoing = recruitment_status === "private" || recruitment_status === "publish";
   return tenant_intention === "leaving" && !isGoing && next_start_on === null;
 }
 
-/** The days of one section, whenever they are. */
 function daysOf(found: DatedSection, today: string): Omit<Deadline, "is_overdue">[] {
   const { facility_id, facility_name, section_id, section_number, floor_name, monthly_rent } = found;
   const window = leaseWindow(found, today);
@@ -99,7 +92,6 @@ function daysOf(found: DatedSection, today: string): Omit<Deadline, "is_overdue"
   ];
 }
 
-/** Whether a day that has passed still asks for something: a start does not, and a handover that was not met does. */
 function isOpen({ kind }: Pick<Deadline, "kind">): boolean {
   return kind !== "next_start";
 }
@@ -107,7 +99,6 @@ function isOpen({ kind }: Pick<Deadline, "kind">): boolean {
 const byDate = (a: Deadline, b: Deadline) => a.on.localeCompare(b.on);
 const byRent = (a: Deadline, b: Deadline) => (b.monthly_rent ?? -1) - (a.monthly_rent ?? -1) || byDate(a, b);
 
-/** What falls on a day from today to 18 months ahead, and what was missed, in the wanted order. */
 export async function findDeadlines(
   context: CallContext,
   facilityIds: readonly number[],

@@ -11,10 +11,8 @@ import {
 } from "../sections/history.ts";
 import type { Answered, StoodCandidate, StoodSection } from "./rows.ts";
 
-/** A difference whose brands are still ids, so that each reader gets the names that they may know. */
 export interface Found extends Omit<Difference, "from" | "to">, Omit<HistoryChange, "label"> {}
 
-/** Fields by what their difference is about; all others of a section are about its contract. */
 const ABOUT: Partial<Record<keyof typeof sectionHistory, DifferenceKind>> = {
   tenant_name: "tenant",
   tenant_brand_id: "tenant",
@@ -62,7 +60,6 @@ function changesOf(before: StoodSection, after: StoodSection): Found[] {
           },
         ];
   const terms = (of: StoodSection) => ({ ...of.terms, wanted_genres: of.wanted_genres });
-  // Terms that come or go with the recruitment are told by its status.
   const offered =
     before.terms && after.terms
       ? historyChanges(recruitmentHistory, terms(before), terms(after)).map(
@@ -95,7 +92,6 @@ interface Day {
   candidates: readonly StoodCandidate[];
 }
 
-/** What is other on a later day than on an earlier one, floor by floor in the order of numbers. */
 export function compareDays(before: Day, after: Day, answers: readonly Answered[]): Found[] {
   const was = new Map(before.sections.map((one) => [one.id, one]));
   const is = new Map(after.sections.map((one) => [one.id, one]));

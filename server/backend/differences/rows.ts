@@ -6,7 +6,6 @@ import { idArray, visibleBrand } from "../visibility.ts";
 type Asking = Pick<CallContext, "database" | "principal">;
 type Values = Record<string, unknown>;
 
-/** A section on a day with all that is told of it; what points elsewhere beside its name. */
 export interface StoodSection {
   id: number;
   number: string;
@@ -43,7 +42,6 @@ export interface StoodCandidate {
   status: string;
 }
 
-/** The candidates of live recruitments on a day; brands that the caller may not know of today are left out. */
 export function candidatesOn(
   { database, principal }: Asking,
   facilityId: number,
@@ -74,10 +72,8 @@ export interface Answered {
   last_on: string;
 }
 
-/** The end of a day in Japan. */
 export const endOfDay = (day: string): SQL => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Tokyo')`;
 
-/** What brands have written about sections after one moment and until another. */
 export function answersBetween(
   { database, principal }: Asking,
   facilityId: number,
@@ -99,7 +95,6 @@ export function answersBetween(
     order by n.section_id, min(e.at), n.id`);
 }
 
-/** The names of brands that the caller may know of today. */
 export async function brandNames(
   { database, principal }: Asking,
   ids: readonly number[],

@@ -24,7 +24,6 @@ interface Place {
   contact: Pick<Contact, "waits_for" | "due_on" | "extension">;
 }
 
-/** The thread that is asked for, which must be the caller's own, held until the write ends. */
 async function holdPlace(asked: Asked, { database, principal }: WriteContext): Promise<Place> {
   const { brand_id, facility_id, apply_id, scout_id } = asked;
   if ((brand_id === undefined) === (facility_id === undefined))
@@ -60,7 +59,6 @@ export const createExtension: Handler<"createExtension"> = async ({ body }, cont
       wanted_on: `今の回答期限（${formatDate(due_on)}）より後の日付を入力してください。`,
     });
   requireDay(today, wanted_on);
-  // An earlier question that an answer has overtaken.
   await database.rows(sql`
     update extensions set state = 'moot' where negotiation_id = ${held.negotiation_id} and state = 'asked'`);
   await database.rows(sql`
@@ -113,7 +111,6 @@ export const answerExtension: Handler<"answerExtension"> = async ({ body }, cont
   return { status: 2000, message: is_granted ? "回答期限を延長しました。" : "延長を見送りました。" };
 };
 
-/** Read by both sides; whose turn it is stays. */
 async function enter({ kind, held, side }: Place, text: string, context: WriteContext) {
   await addEntry(context, kind, held.id, { side, text, is_silent: true });
 }

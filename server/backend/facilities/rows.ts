@@ -12,10 +12,6 @@ const STATION_DISTANCE = sql`
     + cos(radians(f.latitude)) * cos(radians(t.latitude)) * power(sin(radians(t.longitude - f.longitude) / 2), 2)
   )))::int`;
 
-/**
- * The facilities, `f`, that a condition and what follows it (order, limit) let through, with further columns where
- * given.
- */
 export function findFacilities<Row extends Facility = Facility>(
   executor: Executor,
   rest: SQL,
@@ -43,7 +39,6 @@ export function findFacilities<Row extends Facility = Facility>(
     ${rest}`);
 }
 
-/** The folded text that facility searches look in. */
 export function facilitySearchText(
   facility: Pick<Facility, "name" | "name_kana" | "address" | "facility_type">,
 ): string {

@@ -12,7 +12,6 @@ export type FacilityEdit = {
   [K in keyof AdminFacilityFields]?: AdminFacilityFields[K] | undefined;
 };
 
-/** The columns that a form's field is; of the point and the trades, see below. */
 const COLUMNS = [
   "name",
   "name_kana",
@@ -74,7 +73,6 @@ export async function saveFacility<Row extends Facility>(
   return before;
 }
 
-/** Enters a new facility and gives its id. */
 export async function insertFacility(
   executor: Executor,
   facility: FacilityEdit &
@@ -98,7 +96,6 @@ export async function insertFacility(
   return row.id;
 }
 
-/** What an edit sets, with all that follows from it. */
 function valuesOf(edit: FacilityEdit, after: Parameters<typeof facilitySearchText>[0]): SQL[] {
   const { latitude, longitude, municipality_code: code } = edit;
   return [
@@ -117,7 +114,6 @@ function prefectureOf(municipalityCode: string): SQL {
   return sql`(select prefecture_id from municipalities where code = ${municipalityCode})`;
 }
 
-/** What a facility points at, as the edit names it. */
 function idsOf({ operations_department }: Facility) {
   return { operations_department_id: operations_department?.id ?? null };
 }

@@ -24,10 +24,6 @@ interface FoundFacility {
 
 type Filters = Omit<InputOf<"getFacilities">["query"], "page">;
 
-/**
- * Who may search: everybody on the facility side and curators; on the brand side the plan for facilities or for sales
- * prediction, which chooses its place among them, opens it.
- */
 function requireCatalogue(principal: Principal, brandId: number | undefined): void {
   const grant = brandId === undefined ? undefined : ownBrandGrant(principal, brandId);
   if (principal.isCurator || principal.facilities.length > 0) return;
@@ -36,7 +32,6 @@ function requireCatalogue(principal: Principal, brandId: number | undefined): vo
     throw planTooSmall();
 }
 
-/** The brand whose predictions are shown and filtered by; none where its plan has no predictions. */
 export function predictingBrand(principal: Principal, filters: Filters): number | undefined {
   const { current_brand, prediction_value_min: min, prediction_value_max: max } = filters;
   const isFiltered = min !== undefined || max !== undefined;
@@ -50,7 +45,6 @@ export function predictingBrand(principal: Principal, filters: Filters): number 
   return hasSalesPrediction ? current_brand : undefined;
 }
 
-/** The latest prediction of a brand for each facility, made for it or for a plan in it. */
 function predictionsOf(brandId: number | undefined): SQL {
   return sql`
     select distinct on (facility_id) facility_id, yearly_sales_yen, area_tsubo
@@ -82,7 +76,6 @@ function conditions(principal: Principal, filters: Filters): SQL {
   return sql.join(all, sql` and `);
 }
 
-/** Summed up once for each facility, whichever of the bounds are given. */
 function areaConditions({ area_min_size: min, area_max_size: max }: Filters): SQL[] {
   if (min === undefined && max === undefined) return [];
   return [
@@ -93,7 +86,6 @@ function areaConditions({ area_min_size: min, area_max_size: max }: Filters): SQ
   ];
 }
 
-/** The nearest to one of the caller's own facilities first where it is given, else in the order of their entry. */
 async function nearestFirst(
   executor: Executor,
   principal: Principal,
@@ -108,14 +100,12 @@ async function nearestFirst(
   return sql`${metresFrom(place, "f")}, f.id <> ${facilityId}, f.id`;
 }
 
-/** What a search that looks at marks adds: joins, conditions and its own order, over facilities `f`. */
 export interface MarkedSearch {
   joined: SQL;
   condition: SQL;
   order: SQL | undefined;
 }
 
-/** Some of the facilities that pass the filters, and how many there are. */
 export async function searchFacilities(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   query: Filters,

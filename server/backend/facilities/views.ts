@@ -36,7 +36,6 @@ export const getFacilityOfferings: Handler<"getFacilityOfferings"> = async ({ pa
   };
 };
 
-/** Open stores `s` of brands `b` in a facility that the condition is about. */
 function storesIn(facilityId: number, today: string, who: SQL): SQL {
   return sql`
     from brand_stores s

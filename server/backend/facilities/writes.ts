@@ -5,7 +5,6 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { findFacilities } from "./rows.ts";
 import { saveFacility } from "./saving.ts";
 
-/** An admin of the facility, or a curator of any; its plain members may not. */
 export function requireEditor({ isCurator, facilities }: Principal, id: number): void {
   const grant = facilities.find((facility) => facility.id === id);
   if (isCurator) return;

@@ -20,7 +20,6 @@ import { predictingBrand } from "../facilities/search.ts";
 import { namesOf } from "../reference/names.ts";
 import { searchMarked } from "./marks.ts";
 
-/** A sum of many areas without the crumbs of adding them up. */
 function summed(area: number): number {
   return Math.round(area * 100) / 100;
 }
@@ -50,7 +49,6 @@ const COLUMNS: ListColumn<MarkedFacility>[] = [
   { title: "更新日時", width: 17, kind: "instant", of: (f) => f.updated_at },
 ];
 
-/** Only for brands whose plan predicts. */
 const PREDICTION: ListColumn<MarkedFacility> = {
   title: "売上予測（円／年）",
   width: 14,
@@ -73,7 +71,6 @@ const ORDERS = {
 
 type Query = InputOf<"downloadFacilitiesExcel">["query"];
 
-/** Files are of the plans: a facility on the free one reads the list on the screen alone. */
 function requireFiles(principal: Principal, { current_facility }: Query): void {
   if (current_facility !== undefined) ownStandardFacility(principal, current_facility);
   const { isCurator, facilities, brands } = principal;
@@ -116,7 +113,6 @@ export const downloadFacilitiesExcel: Handler<"downloadFacilitiesExcel"> = async
   });
 };
 
-/** The search counts in millions of yen. */
 function manYen(millions: number | undefined): number | undefined {
   return millions === undefined ? undefined : millions * 100;
 }

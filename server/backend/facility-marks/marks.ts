@@ -13,7 +13,6 @@ import { knownFacility } from "../facilities/access.ts";
 import { type MarkedSearch, searchFacilities } from "../facilities/search.ts";
 import { idArray } from "../visibility.ts";
 
-/** For whom somebody rates: the facility or the brand they work in. */
 type Rater = { facilityId: number } | { brandId: number };
 
 interface Working {
@@ -21,7 +20,6 @@ interface Working {
   current_brand?: number | undefined;
 }
 
-/** The organisation that is asked for, which must be the caller's own; the facility where both are given. */
 function raterOf(principal: Principal, working: Working): Rater | undefined {
   const { current_facility, current_brand } = working;
   if (current_facility !== undefined) return { facilityId: ownFacility(principal, current_facility) };
@@ -29,7 +27,6 @@ function raterOf(principal: Principal, working: Working): Rater | undefined {
   return undefined;
 }
 
-/** Ratings, `r`, that were given for an organisation; none without one. */
 function ratedFor(rater: Rater | undefined): SQL {
   if (!rater) return sql`false`;
   return "facilityId" in rater
@@ -45,7 +42,6 @@ interface MarkRow {
   own: number | null;
 }
 
-/** Averages are rounded to half stars, halves upwards: 3.25 of 5 is shown as 3.5. */
 function marksOf(
   executor: Executor,
   principal: Principal,
@@ -73,7 +69,6 @@ const UNMARKED: FacilityMark = { is_bookmarked: false, rating: { average: null, 
 
 type MarkedFilters = Omit<InputOf<"getMarkedFacilities">["query"], "page">;
 
-/** Some of the facilities that pass the filters, with what is noted about them. */
 export async function searchMarked(
   context: CallContext,
   { is_bookmarked, order, ...filters }: MarkedFilters,
@@ -113,7 +108,6 @@ function bookmarkedBy({ userId }: Principal): SQL {
   )`;
 }
 
-/** The best rated first, of equals those that more people rated; what nobody rated stands at the end. */
 function bestFirst(rater: Rater | undefined): Pick<MarkedSearch, "joined" | "order"> {
   return {
     joined: sql`left join (

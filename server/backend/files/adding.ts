@@ -51,7 +51,6 @@ function ownerOf(principal: Principal, { facility_id, brand_id }: Asked): Owner 
   return { facility_id: ownStandardFacility(principal, facility_id ?? 0), brand_id: null };
 }
 
-/** A section or recruitment is the facility's own, and live. */
 async function requireTarget(executor: Executor, { facility_id }: Owner, asked: Asked): Promise<void> {
   const { section_id, recruitment_id } = asked;
   if (section_id === undefined && recruitment_id === undefined) return;
@@ -73,7 +72,6 @@ function sameTarget({ section_id, recruitment_id }: Asked): SQL {
     and x.mail_sending_id is null and x.contact_message_id is null`;
 }
 
-/** The same file at the same place by the same person: a form sent twice. */
 async function findTwin(
   { database, principal }: UploadContext,
   asked: Asked,
@@ -90,7 +88,6 @@ async function findTwin(
 
 type Named = KeptFile & { type: FileType; name: string };
 
-/** Ready, or waiting for a scanner that is away. */
 async function scanned({ shelf }: UploadContext, file: KeptFile): Promise<"ready" | "checking"> {
   if (!shelf.scan) return "ready";
   const verdict = await shelf.scan(storedFile(file));

@@ -2,7 +2,6 @@ import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FileStore, MissingFile } from "./store.ts";
 
-/** Files below a directory: the store of the embedded product. */
 export function directoryStore(directory: string): FileStore {
   const placeOf = (key: string) => join(directory, key.slice(0, 2), key);
   return {

@@ -9,7 +9,6 @@ import { checkPdf } from "./pdf.ts";
 import { BadFile, NOT_READABLE, NOT_TAKEN } from "./refused.ts";
 
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
-/** What each ending stands for. */
 const ENDINGS: Record<string, FileType> = {
   pdf: "application/pdf",
   png: "image/png",

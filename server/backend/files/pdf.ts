@@ -7,7 +7,6 @@ const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
 const ZIP_END_WITHIN = 66_000;
 const ACTIVE = ["/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia"];
 
-/** What is wrong with a PDF: cut off or with another file behind it, with a password, with programs or files in it. */
 export function pdfProblem(bytes: Buffer): "cut" | "encrypted" | "active" | undefined {
   const tail = bytes.subarray(-END_WITHIN);
   if (!tail.includes("%%EOF") || bytes.subarray(-ZIP_END_WITHIN).includes(ZIP_END)) return "cut";

@@ -27,7 +27,6 @@ export const getFiles: Handler<"getFiles"> = async ({ query }, context) => {
 
 type Query = InputOf<"getFiles">["query"];
 
-/** The organisation whose space is asked for. */
 function ownerOf(principal: Principal, { facility_id, brand_id }: Query): Owner | undefined {
   if (facility_id !== undefined && brand_id !== undefined)
     throw new Refusal(4000, undefined, { brand_id: "ブランドと施設は同時に指定できません。" });
@@ -46,7 +45,6 @@ function conditionOf(principal: Principal, query: Query): SQL {
   return isDraft(principal);
 }
 
-/** Of an own facility, a section, recruitment or mail of another is not there; brands are shown what there is for them. */
 async function requireThing(query: Query, { database }: CallContext): Promise<void> {
   if (query.facility_id === undefined) return;
   const things = [

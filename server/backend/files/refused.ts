@@ -1,4 +1,3 @@
-/** A file that is kept by nobody, with the words for whoever sent it. */
 export class BadFile extends Error {}
 
 export const NOT_READABLE =

@@ -4,7 +4,6 @@ import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import type { FileLimits, Shelf } from "./shelf.ts";
 
-/** The organisation whose space a file takes. */
 export type Owner = { facility_id: number; brand_id: null } | { facility_id: null; brand_id: number };
 
 export async function usageOf(executor: Executor, owner: Owner, { limits }: Shelf): Promise<FileUsage> {

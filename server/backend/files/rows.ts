@@ -4,14 +4,12 @@ import type { Principal } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
 
-/** A file as the calls answer it, `x` being the file. */
 const ATTACHED = sql`
   json_build_object('id', x.id, 'kind', x.kind, 'name', x.name, 'media_type', x.media_type, 'bytes', x.bytes,
     'state', x.state, 'user_name', (select u.family_name || ' ' || u.given_name from users u where u.id = x.uploaded_by),
     'is_mailed', exists (select from mail_files m where m.file_id = x.id),
     'created_at', to_json(x.created_at at time zone 'UTC')#>>'{}' || 'Z')`;
 
-/** Files that are told of: not those under way, and not those taken down. */
 export const SHOWN = sql`x.state in ('checking', 'ready', 'refused')`;
 
 export function isDraft(principal: Principal): SQL {
@@ -19,7 +17,6 @@ export function isDraft(principal: Principal): SQL {
     and num_nonnulls(x.section_id, x.recruitment_id, x.mail_sending_id, x.contact_message_id) = 0)`;
 }
 
-/** Files of the organisations that the caller belongs to, on a plan with sections where it is a facility. */
 export function isOwn(principal: Principal): SQL {
   const facilities = principal.facilities.filter(({ isStandard }) => isStandard).map(({ id }) => id);
   return sql`(x.facility_id = any (${idArray(facilities)}) or x.brand_id = any (${brandsOf(principal)}))`;
@@ -29,7 +26,6 @@ function brandsOf({ brands }: Principal): SQL {
   return idArray(brands.map(({ id }) => id));
 }
 
-/** Who may see a file follows what it hangs on, as it stands now. */
 export function visibleFile(principal: Principal): SQL {
   const facilities = principal.facilities.filter(({ isStandard }) => isStandard).map(({ id }) => id);
   const brands = brandsOf(principal);
@@ -55,7 +51,6 @@ export function visibleFile(principal: Principal): SQL {
   )`;
 }
 
-/** As an offering's page: published, or closed for those who have applied; and for those whom a scout invites to it. */
 function isOffered(principal: Principal): SQL {
   const brands = brandsOf(principal);
   return sql`exists (
@@ -70,7 +65,6 @@ function isOffered(principal: Principal): SQL {
     ))`;
 }
 
-/** Files under a condition that the caller may see, in the order in which they were put up. */
 export async function findFiles(
   executor: Executor,
   principal: Principal,
@@ -85,12 +79,10 @@ export async function findFiles(
   return rows.map(({ file }) => file);
 }
 
-/** The files of the entry `m` of a thread that the caller may read, as a column. */
 export const MESSAGE_FILES = sql`coalesce((
   select json_agg(${ATTACHED} order by x.created_at, x.id) from files x where x.contact_message_id = m.id and ${SHOWN}
 ), '[]')`;
 
-/** The files that the mails of the sending `s` carry, as a column. */
 export const MAIL_FILES = sql`coalesce((
   select json_agg(${ATTACHED} order by x.created_at, x.id) from files x
   join mail_files f on f.file_id = x.id and f.mail_sending_id = s.id

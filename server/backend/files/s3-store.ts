@@ -77,7 +77,6 @@ async function done(answer: Dispatcher.ResponseData, method: string, key: string
   return undefined as never;
 }
 
-/** Node's own hash in the shape that the signer asks for. */
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

@@ -2,13 +2,11 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 
-/** What the scanner said; `away` where it said nothing that can be relied upon. */
 export type Verdict = "clean" | "infected" | "away";
 export type Scan = (content: Readable) => Promise<Verdict>;
 
 const PATIENCE_MS = 20_000;
 
-/** Asks clamd, at `tcp://host:port`, by its command INSTREAM. */
 export function clamdScanner(address: string, patienceMs = PATIENCE_MS): Scan {
   const { hostname, port } = new URL(address);
   return async (content) => {

@@ -20,7 +20,6 @@ export interface ShelfOptions {
   fileLimits?: FileLimits | undefined;
 }
 
-/** Everything that files need besides the database. */
 export interface Shelf {
   store: FileStore;
   spool: Spool;
@@ -32,7 +31,6 @@ export interface Shelf {
 const MB = 1024 * 1024;
 const LIMITS: FileLimits = { mostBytes: 20 * MB, quotaBytes: 2048 * MB, anHour: 100 };
 
-/** The object store where one is named, else a directory of DATA_DIR. */
 export function fileStore({
   dataDir,
   fileStoreUrl,

@@ -7,7 +7,6 @@ import { pipeline } from "node:stream/promises";
 import { BadFile, NOT_READABLE } from "./refused.ts";
 import type { KeptFile } from "./store.ts";
 
-/** Where what comes in waits on this machine until it is checked; a process that dies leaves it to be swept. */
 export class Spool {
   readonly #directory: string;
   readonly #mostBytes: number;
@@ -17,7 +16,6 @@ export class Spool {
     this.#mostBytes = mostBytes;
   }
 
-  /** Removes what a process that is no more has left: files that nobody has written to for so long. */
   async sweep(ageMs: number): Promise<void> {
     const names = await readdir(this.#directory).catch(() => []);
     for (const name of names) {
@@ -64,7 +62,6 @@ export function tooLarge(most: number): string {
   return `ファイルは${Math.floor(most / 1024 / 1024)}MB以下にしてください。`;
 }
 
-/** A file's size and hash as they are now. */
 export async function measured(path: string): Promise<KeptFile> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

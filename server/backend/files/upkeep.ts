@@ -44,7 +44,6 @@ export async function sweepFiles(
   }
 }
 
-/** Scans what waits for a scanner that was away. An infected file loses its bytes; its row says why. */
 export async function scanWaiting(executor: Executor, { store, scan }: Shelf): Promise<void> {
   const { rows } = await executor.query<{ id: number; key: string }>(
     `select id, key from files where state = 'checking' order by created_at limit ${BATCH}`,

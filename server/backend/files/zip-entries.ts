@@ -7,7 +7,6 @@ export interface ZipEntry {
   method: number;
   packed: number;
   unpacked: number;
-  /** Where its own head begins. */
   offset: number;
 }
 

@@ -45,7 +45,6 @@ export const acceptFloorDrawing: Handler<"acceptFloorDrawing"> = async ({ params
   return { status: 2000, message: "図面を登録しました。", created: made.length, changed: changed.length };
 };
 
-/** The picture that was drawn over lies beneath the floor's plan from now on, unless it was turned or scaled since. */
 async function placePicture(
   database: Executor,
   { picture_id, drawing, choices }: Pick<StoredDrawing, "picture_id" | "drawing" | "choices">,
@@ -64,7 +63,6 @@ async function placePicture(
       and degrees = ${drawing.traced.degrees}`);
 }
 
-/** New sections are vacant ordinary ones. */
 async function create(
   { database, principal, audit }: WriteContext,
   { facilityId, floorId }: { facilityId: number; floorId: number },

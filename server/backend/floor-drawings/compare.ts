@@ -13,7 +13,6 @@ const SAME_SHAPE = 0.05;
 
 const ORDER: readonly DrawnState[] = ["wrong", "changed", "new", "missing", "same"];
 
-/** What a drawing would make of its floor as it stands; a text where it makes nothing. */
 export function previewOf(
   { drawing, choices }: Pick<StoredDrawing, "drawing" | "choices">,
   state: FloorState,
@@ -77,7 +76,6 @@ function isSame({ outline }: DrawnSection, section: FloorSection): boolean {
   return polygonArea(outline) + polygonArea(section.outline) - 2 * shared <= SAME_SHAPE;
 }
 
-/** A section that is not drawn keeps its shape where it has a place beside those that are. */
 function missingRow(
   { id, number, area_tsubo, outline }: FloorSection,
   { plan, sections }: Found,

@@ -21,7 +21,6 @@ const COLUMNS: ListColumn<FloorVersion>[] = [
   { ...integer("形のある区画"), of: ({ section_count }) => section_count },
 ];
 
-/** Every version of a floor's drawing, as on the screen. */
 export const downloadFloorVersionsExcel: Handler<"downloadFloorVersionsExcel"> = async (
   { query },
   context,

@@ -10,7 +10,6 @@ interface Asked {
   principal: Principal;
 }
 
-/** Whoever may change the floors of a facility whose plan has sections. */
 export function requireDrawer(principal: Principal, facilityId: number): void {
   requireEditor(principal, facilityId);
   const grant = principal.facilities.find(({ id }) => id === facilityId);
@@ -22,7 +21,6 @@ export function ofOwnFacility({ isCurator, facilities }: Principal, facilityId: 
   return sql`(${isCurator}::boolean or ${facilityId} = any (${idArray(facilities.map(({ id }) => id))}))`;
 }
 
-/** A floor whose drawing the caller may change; another's is not found. */
 export async function ownFloor({ database, principal }: Asked, id: number) {
   const [floor] = await database.rows<{ id: number; facility_id: number; name: string }>(sql`
     select l.id, l.facility_id, l.name from floors l

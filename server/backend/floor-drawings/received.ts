@@ -4,7 +4,6 @@ import { Refusal } from "../answering/refusal.ts";
 
 export const refusedFile = (text: string) => new Refusal(4000, undefined, { file: text });
 
-/** All of a drawing's bytes; refused with these words where there are too many. */
 export async function receivedFile(content: UploadContext["content"], tooLarge: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

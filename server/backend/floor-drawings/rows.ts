@@ -24,7 +24,6 @@ const SUMMARY = sql`
   d.id, d.facility_id, d.floor_id, d.file_name, u.family_name || ' ' || u.given_name as user_name, d.created_at,
   d.accepted_at is not null as is_accepted, d.picture_id`;
 
-/** Drawings of a floor that nobody has accepted yet, newest first. */
 export function findDrafts(executor: Executor, floorId: number): Promise<Summary[]> {
   return executor.rows<Summary>(sql`
     select ${SUMMARY}
@@ -35,7 +34,6 @@ export function findDrafts(executor: Executor, floorId: number): Promise<Summary
     limit 5`);
 }
 
-/** A drawing of one of the caller's own floors; another's is not found. */
 export async function ownDrawing(
   asked: { database: Executor; principal: Principal },
   id: number,
@@ -52,7 +50,6 @@ export async function ownDrawing(
   return found;
 }
 
-/** A section of a floor as far as drawings go. */
 export interface FloorSection {
   id: number;
   number: string;
@@ -65,7 +62,6 @@ export interface FloorState {
   sections: FloorSection[];
 }
 
-/** A floor as it stands, with its sections. */
 export async function floorState(executor: Executor, floorId: number): Promise<FloorState> {
   const [floor] = await executor.rows<{ plan: FloorPlan | null }>(
     sql`select plan from floors where id = ${floorId}`,

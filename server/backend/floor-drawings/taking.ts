@@ -11,7 +11,6 @@ import { receivedFile, refusedFile } from "./received.ts";
 
 const TOO_LARGE = `図面は${MOST_DRAWING_BYTES / 1024 / 1024}MB以下にしてください。区画・外形・通路・コアの画層だけを残すと小さくなります。`;
 
-/** Reads a drawing in a process of its own and keeps what it says as a draft. */
 export const takeFloorDrawing: Handler<"takeFloorDrawing"> = async ({ query }, context) => {
   const { principal, content, write } = context;
   const floor = await ownFloor(context, query.floor_id);

@@ -9,7 +9,6 @@ import { type FloorState, floorState } from "./rows.ts";
 
 type Outline = readonly (readonly [number, number])[];
 
-/** The shapes of a floor's sections by the sections' ids, those alone that have one. */
 interface Kept {
   id: number;
   outline: Outline;
@@ -30,12 +29,10 @@ function keptOf({ sections }: FloorState): Kept[] {
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** Holds a floor against everybody else who draws on it. */
 export async function holdFloor(executor: Executor, floorId: number): Promise<void> {
   await executor.rows(sql`select from floors where id = ${floorId} for no key update`);
 }
 
-/** Keeps the floor as it stands as its newest version. */
 export async function keepVersion(executor: Executor, version: Version): Promise<void> {
   const state = await floorState(executor, version.floorId);
   await insertVersion(executor, version, state);
@@ -50,7 +47,6 @@ async function insertVersion(executor: Executor, version: Version, state: FloorS
     from floor_versions where floor_id = ${version.floorId}`);
 }
 
-/** Keeps what screens have changed since the newest version, so that it can be put back too. */
 export async function keepBefore(
   executor: Executor,
   { facilityId, floorId }: Pick<Version, "facilityId" | "floorId">,
@@ -72,7 +68,6 @@ interface Reshaped {
   outline: Outline | null;
 }
 
-/** Gives sections other shapes, each with its history and its entry of the trail. */
 export async function reshape(
   { database, principal, audit }: WriteContext,
   { facilityId, action, sections }: { facilityId: number; action: string; sections: readonly Reshaped[] },

@@ -17,7 +17,6 @@ const [LEAST_SIDE, MOST_SIDE] = [5, 3000];
 
 const refused = (field: string, text: string) => new Refusal(4000, undefined, { [field]: text });
 
-/** A picture that has to be drawn anew; undefined where what is shown stays. */
 async function prepare(
   { params, body }: { params: { id: number }; body: Body },
   context: CallContext,

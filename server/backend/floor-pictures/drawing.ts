@@ -8,7 +8,6 @@ import { Refusal } from "../answering/refusal.ts";
 import type { Choices } from "../floor-drawings/meaning/interpret.ts";
 import { ownPicture, type StoredPicture } from "./rows.ts";
 
-/** Makes a drawing, to be previewed and accepted as every other, of what was drawn over a picture. */
 export const drawFloorPicture: Handler<"drawFloorPicture"> = async ({ params, body }, context) => {
   const { database, principal, audit } = context;
   const found = await ownPicture(context, params.id, true);
@@ -36,7 +35,6 @@ const MEANINGS: Partial<Record<keyof typeof tracedLabels, LayerMeaning>> = {
   corridor: "corridor",
 };
 
-/** Shapes of pixels as a drawing in metres, whose y goes up; each kind is a layer. */
 export function tracedDrawing(
   { shapes, north, degrees }: Pick<StoredPicture, "shapes" | "north" | "degrees">,
   metresPerPixel: number,

@@ -19,13 +19,11 @@ export interface ReadPicture extends KeptPicture {
   paperScale: number | null;
 }
 
-/** A picture as it is kept, turned by clockwise degrees. */
 export async function readPicture(bytes: Buffer, principal: Principal, degrees = 0): Promise<ReadPicture> {
   const read = { as: "picture", amount: degrees } as const;
   return { ...orRefused(await readFileApart(bytes, sharersOf(principal), read)), paperScale: null };
 }
 
-/** A page of a PDF: drawn by one process, and written anew by another. */
 export async function readPage(bytes: Buffer, page: number, principal: Principal): Promise<ReadPicture> {
   const read = { as: "page", amount: page } as const;
   const { paper, png } = orRefused(await readFileApart(bytes, sharersOf(principal), read));

@@ -30,7 +30,6 @@ type Summary = Pick<
   | "version"
 >;
 
-/** The pictures of a floor, newest first. */
 export function findPictures(executor: Executor, floorId: number): Promise<Summary[]> {
   return executor.rows<Summary>(sql`
     select ${SUMMARY}
@@ -43,7 +42,6 @@ export function findPictures(executor: Executor, floorId: number): Promise<Summa
 
 export type StoredPicture = Omit<FloorPicture, "has_paper" | "paper_ratio"> & { paper_scale: number | null };
 
-/** A picture of one of the caller's own floors; another's is not found. */
 export async function ownPicture(
   asked: { database: Executor; principal: Principal },
   id: number,
@@ -64,5 +62,4 @@ export async function ownPicture(
   return found;
 }
 
-/** Bytes as a parameter of a statement. */
 export const bytesOf = (base64: string) => sql`decode(${base64}, 'base64')`;

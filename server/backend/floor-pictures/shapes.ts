@@ -2,10 +2,8 @@ import type { TracedShape } from "../../contract/floor-pictures.ts";
 import { tracedLabels } from "../../lib/floor-drawing/traced.ts";
 import { isSimplePolygon } from "../../lib/geometry.ts";
 
-/** Corners of a section or of what else is not the outline. */
 const MOST_CORNERS = 100;
 
-/** Pixels that a corner on the centimetre may lie outside. */
 const ROUNDING = 2;
 
 interface Ground {
@@ -13,7 +11,6 @@ interface Ground {
   height: number;
 }
 
-/** Why shapes cannot be kept, in Japanese; what they do to each other is told by the drawing's preview. */
 export function shapeProblem(shapes: readonly TracedShape[], ground: Ground): string | undefined {
   for (const { kind, label, points } of shapes) {
     const name = `${tracedLabels[kind]}${label ? `「${label}」` : ""}`;

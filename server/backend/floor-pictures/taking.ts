@@ -10,7 +10,6 @@ import { bytesOf, findPictures, MOST_PICTURES } from "./rows.ts";
 
 const TOO_LARGE = `図面は${MOST_PICTURE_BYTES / 1024 / 1024}MB以下にしてください。図面のページだけを保存すると小さくなります。`;
 
-/** Keeps a picture to trace a floor over; of a PDF with several pages one is chosen afterwards. */
 export const takeFloorPicture: Handler<"takeFloorPicture"> = async ({ query }, context) => {
   const { principal, content, write } = context;
   const floor = await ownFloor(context, query.floor_id);

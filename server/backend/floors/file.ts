@@ -14,7 +14,6 @@ const COLUMNS: ListColumn<Floor>[] = [
   { ...text("図面", 20), of: ({ plan }) => floorDrawingText(plan) },
 ];
 
-/** The floors of one's own facility, of any for curators. */
 export const downloadFloorsExcel: Handler<"downloadFloorsExcel"> = async ({ query }, context) => {
   const { database, principal } = context;
   if (!principal.isCurator) ownFacility(principal, query.facility_id);

@@ -7,7 +7,6 @@ import { pastTables } from "../sections/past.ts";
 import { visibleFacility } from "../visibility.ts";
 import { summedArea } from "./area.ts";
 
-/** The floors `l` of facilities `f` that a condition lets through, top floor first; today's or those of a day. */
 export function findFloors(
   executor: Executor,
   condition: SQL,
@@ -31,7 +30,6 @@ export function findFloors(
     order by l.level desc`);
 }
 
-/** Today's floors of a facility that the caller may know of; another is not found. */
 export async function visibleFloors(
   executor: Executor,
   principal: Principal,

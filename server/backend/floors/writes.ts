@@ -9,12 +9,10 @@ import { requireEditor } from "../facilities/writes.ts";
 import { findFloors } from "./rows.ts";
 
 const MOST_FLOORS = 100;
-/** Numbers of sections that a refusal names. */
 const MOST_NAMED = 5;
 
 type Size = InputOf<"createFloor">["body"]["size"];
 
-/** Holds a facility against every other change of its floors, for its admins and curators. */
 async function holdFloors({ database, principal }: WriteContext, facilityId: number): Promise<Floor[]> {
   requireEditor(principal, facilityId);
   const [facility] = await database.rows(
@@ -24,7 +22,6 @@ async function holdFloors({ database, principal }: WriteContext, facilityId: num
   return findFloors(database, sql`f.id = ${facilityId}`);
 }
 
-/** A floor of somebody's own facility, with the others held. */
 async function held(context: WriteContext, id: number): Promise<{ floor: Floor; floors: Floor[] }> {
   const [row] = await context.database.rows<{ facility_id: number }>(
     sql`select facility_id from floors where id = ${id} and deleted_at is null`,
@@ -103,7 +100,6 @@ function sizeText(plan: FloorPlan | null): string | null {
   return plan && `${plan.width}×${plan.height}m`;
 }
 
-/** Another rectangle for the floor, as long as nothing else is drawn and its sections fit. */
 async function resized(executor: Executor, floor: Floor, size: NonNullable<Size> | null) {
   if (floor.plan && !isPlainFloor(floor.plan))
     throw new Refusal(4090, "この階には図面があるため、外形を変更できません。", {
@@ -122,7 +118,6 @@ async function resized(executor: Executor, floor: Floor, size: NonNullable<Size>
   return plainFloor(size);
 }
 
-/** Changes places with the next floor; the level that is left for it is the floor's new one. */
 async function swap(executor: Executor, floors: readonly Floor[], floor: Floor, move: "up" | "down") {
   const at = floors.findIndex(({ id }) => id === floor.id);
   const other = floors[move === "up" ? at - 1 : at + 1];

@@ -5,7 +5,6 @@ import { foldTown } from "../../lib/places/fold-town.ts";
 import { readGzip, readRows } from "../data/read.ts";
 import type { Place } from "../models/geography.ts";
 
-/** Where an address lies: its municipality, and the middle of its town where it names one. */
 export interface AddressPlace {
   municipality_code: string;
   town: Place | undefined;
@@ -17,11 +16,9 @@ const AT_ONCE = 20_000;
 
 interface Begun {
   code: string;
-  /** What follows the municipality. */
   rest: string;
 }
 
-/** Finds addresses by the towns of the municipalities that they begin with; those that name none are left out. */
 export async function placesOfAddresses(
   projectRoot: string,
   addresses: readonly string[],
@@ -40,7 +37,6 @@ export async function placesOfAddresses(
   );
 }
 
-/** By the longest name that an address begins with; the prefecture and the 郡 or 支庁 may be left out. */
 function municipalityFinder(projectRoot: string): (address: string) => Begun | undefined {
   const codes = new Map<string, string | undefined>();
   const name = (key: string, code: string) => {
@@ -64,7 +60,6 @@ function municipalityFinder(projectRoot: string): (address: string) => Begun | u
 
 type Towns = ReadonlyMap<string, Place>;
 
-/** The towns of some municipalities by their folded names. */
 async function townsOf(projectRoot: string, codes: ReadonlySet<string>): Promise<Map<string, Towns>> {
   const found = new Map<string, Map<string, Place>>([...codes].map((code) => [code, new Map()]));
   if (codes.size === 0) return found;

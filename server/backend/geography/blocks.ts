@@ -1,4 +1,3 @@
-/** Columns of cells by first-level mesh, as packColumnBlocks takes them. */
 type Columns = Map<string, Record<string, number[]>>;
 
 /** Cells per side of a first-level mesh: 160 of 500 m, 80 of 1 km. */
@@ -15,7 +14,6 @@ export function placeOf(mesh: string): [first: string, place: number] {
   return [mesh.slice(0, 4), row * SIDES[mesh.length as 8 | 9] + column];
 }
 
-/** The cells in blocks, each block in the order of its places. Cells are rows of `names`, by mesh code. */
 export function blocksOf(names: readonly string[], cells: ReadonlyMap<string, readonly number[]>): Columns {
   const byFirst = new Map<string, [place: number, values: readonly number[]][]>();
   for (const [mesh, values] of cells) {

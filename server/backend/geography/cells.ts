@@ -41,9 +41,7 @@ interface Ground {
 
 /** The country's 500 m cells: residents, workers, and a quarter each of the people staying in a cell of 1 km. */
 export interface CellTable {
-  /** The cells with people that a circle touches, from south to north and west to east, each with its area share. */
   ring(center: Place, radiusKilometres: number): RingCell[];
-  /** All cells with residents of 2020 or 2015, first-level mesh by first-level mesh. */
   residential(): Generator<RingCell>;
 }
 
@@ -89,7 +87,6 @@ interface Rows {
   future: number;
 }
 
-/** The cell's rows in the blocks of its first-level mesh. */
 function rowsAt(ground: Ground, place: number): Rows {
   return {
     census: rowOf(ground.census, place),
@@ -125,7 +122,6 @@ function rowsByPlace(block: Block<never> | undefined, side: number): Int32Array 
   return rows;
 }
 
-/** The place of the cell of 1 km that a cell lies in. */
 function widePlaceOf(place: number): number {
   const [row, column] = [Math.floor(place / CELLS_A_SIDE), place % CELLS_A_SIDE];
   return (row >> 1) * (CELLS_A_SIDE / 2) + (column >> 1);

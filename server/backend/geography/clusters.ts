@@ -4,21 +4,15 @@ import { RESIDENT_TYPES, type TypeModel } from "../models/resident-types.ts";
 import type { RingCell } from "./cells.ts";
 import { type GeographyFiles, readWhole } from "./files.ts";
 
-/** A type of residents over all cells of the country. */
 export interface ClusterProfile {
-  /** 1 up to 11: one for each map colour. */
   cluster: number;
   name: string;
-  /** Who lives there, in Japanese. */
   description: string;
-  /** Its residents, all cells of the country, persons. */
   population: number;
-  /** Its share (0 to 1) of the residents of all clusters. */
   average_share: number;
 }
 
 export interface Clusters {
-  /** In the order of their numbers. */
   profiles: readonly ClusterProfile[];
   /** Shares (0 to 1) of clusters 1 to 11 among the residents of a prefecture (2-digit code); all 0 for an unknown one. */
   sharesOf(prefecture: string): readonly number[];
@@ -26,10 +20,8 @@ export interface Clusters {
   of(cell: Pick<RingCell, "type">): number | undefined;
 }
 
-/** The clustering of the shipped open data, as it is shipped with them. */
 export interface FittedClusters {
   model: TypeModel;
-  /** Residents of each type, by prefecture. */
   residents: Record<string, number[]>;
 }
 
@@ -39,7 +31,6 @@ export function shippedClusters(projectRoot: string): FittedClusters {
   return JSON.parse(readFileSync(dataPath(projectRoot, CLUSTERS_FILE), "utf8"));
 }
 
-/** The clustering; each cell carries its type. */
 export function readClusters(files: Pick<GeographyFiles, "file">): Clusters {
   const { residents } = JSON.parse(readWhole(files.file(CLUSTERS_FILE)).toString("utf8")) as FittedClusters;
   const sums = RESIDENT_TYPES.map((_, type) =>

@@ -5,10 +5,6 @@ export interface Place {
   longitude: number;
 }
 
-/**
- * Metres between a place and the row that an alias stands for, which has `latitude` and `longitude`: haversine on a
- * sphere of the Earth's mean radius (IUGG), rounded to whole metres.
- */
 export function metresFrom({ latitude, longitude }: Place, alias: "s" | "f"): SQL {
   const row = sql.raw(alias);
   return sql`

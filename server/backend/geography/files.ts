@@ -3,21 +3,17 @@ import { join } from "node:path";
 import { readBytes } from "../data/column-blocks.ts";
 import { dataPath } from "../data/read.ts";
 
-/** Where the bytes of a data file lie. */
 export interface DataFile {
   path: string;
   at: number;
   bytes: number | undefined;
 }
 
-/** The data files of a geography: the shipped ones, or those of the operator's own file before them. */
 export interface GeographyFiles {
-  /** Named by predictions. */
   version: string;
   /** What the operator's file holds, for people; undefined of the shipped geography. */
   own: OwnGeography | undefined;
   file(name: string): DataFile;
-  /** What only the operator's file has; undefined where it was not given. */
   part(name: string): DataFile | undefined;
 }
 
@@ -34,7 +30,6 @@ interface Head {
   version: string;
   made_at: string;
   sources: string[];
-  /** Name of the data file, where it begins behind the head, and its bytes. */
   parts: [name: string, from: number, bytes: number][];
 }
 
@@ -44,12 +39,10 @@ const LAYOUT = 1;
 const FOLDER = "geography";
 const NAME = /^\d{8}T\d{6}Z-[0-9a-f]{12}\.bin$/u;
 
-/** The folder of a DATA_DIR that keeps the operator's own geographies; the one with the latest name is used. */
 export function ownFolder(dataDir: string): string {
   return join(dataDir, FOLDER);
 }
 
-/** Paths of the operator's geographies, the newest last. */
 export function ownGeographies(dataDir: string): string[] {
   try {
     return readdirSync(ownFolder(dataDir))
@@ -129,7 +122,6 @@ export function readWhole({ path, at, bytes }: DataFile): Buffer {
   return bytes === undefined ? readFileSync(path) : readBytes(path, at, bytes);
 }
 
-/** The bytes of an operator's file. */
 export function packOwn(
   about: Omit<Head, "layout" | "parts">,
   parts: ReadonlyMap<string, Uint8Array>,
@@ -146,7 +138,6 @@ export function packOwn(
   return Buffer.concat([length, text, ...parts.values()]);
 }
 
-/** Name of a new file: the time, by which the newest is known, and what it holds. */
 export function ownName(made: Date, hash: string): string {
   return `${made.toISOString().replace(/[-:]|\.\d+/gu, "")}-${hash}.bin`;
 }

@@ -4,7 +4,6 @@ import { FUTURE_BASIS_KEYS, type FutureBasis, type OfficialFuture } from "../mod
 import { type GeographyFiles, readWhole } from "./files.ts";
 
 export const FUTURE_FILE = "future_cells.bin";
-/** The bases in FUTURE_FILE, as JSON. */
 export const BASES_FILE = "future_bases.json";
 /** Its columns count tenths of a person. */
 export const TENTHS = 10;
@@ -12,7 +11,6 @@ const YEARS = [2025, 2030, 2035, 2040, 2045, 2050] as const;
 
 export type FutureBlock = Block<(typeof FUTURE_COLUMNS)[number]>;
 
-/** What a cell's official future is, by its row in the block of its first-level mesh. */
 export function officialFuture(block: FutureBlock, row: number): OfficialFuture | undefined {
   const basis = FUTURE_BASIS_KEYS[(block.basis[row] ?? 0) - 1];
   if (basis === undefined) return undefined;
@@ -27,7 +25,6 @@ export function officialFuture(block: FutureBlock, row: number): OfficialFuture 
   return { basis, people };
 }
 
-/** The official projections by mesh that a geography holds; none where it is the shipped one. */
 export function futureBases(files: Pick<GeographyFiles, "part">): FutureBasis[] {
   const part = files.part(BASES_FILE);
   return part ? (JSON.parse(readWhole(part).toString("utf8")) as FutureBasis[]) : [];

@@ -14,30 +14,19 @@ export interface NearStation extends Station {
   distance_kilometres: number;
 }
 
-/**
- * The shipped open data in memory; read once per process, shared by all calls. What computes on it: `trade-areas.ts`
- * (feature vectors of places), `place-index.ts` (places near a point), and the models, which take `cellsWithin` and
- * `projectionOf` as they are.
- */
 export interface Geography {
   projectRoot: string;
-  /** The data that it was read from: the shipped ones, or the operator's (files.ts). */
   version: string;
-  /** The country's 500 m cells. */
   cells: CellTable;
   municipalities: Municipalities;
   /** The cells that a circle touches, as the models take them, each with its area share; radius above 0, at most 50 km. */
   cellsWithin(center: Place, radiusKilometres: number): RingCell[];
-  /** Growth and structure of a municipality, worked out once. */
   projectionOf: ProjectionOf;
-  /** Official projections by mesh that the future of some cells rests on. */
   futureBases: readonly FutureBasis[];
   stations: readonly Station[];
   /** The fiscal year of their passengers. */
   stationsYear: number;
-  /** Stations at most so far away, nearest first. */
   stationsWithin(center: Place, radiusKilometres: number): NearStation[];
-  /** The country's types of residents. */
   clusters(): Clusters;
   /** Household spending by 2-digit code of the prefecture; 00 is the nation. */
   spending(): ReadonlyMap<string, SpendingRow>;
@@ -50,10 +39,6 @@ export function isCovered({ latitude, longitude }: Place): boolean {
 
 const reading = new Map<string, Promise<Geography>>();
 
-/**
- * Reads the open data on first use (about 0.1 s; blocks of cells when a ring first touches them) and keeps it for the
- * whole process: of the operator's own geography what that holds, where `dataDir` has one.
- */
 export function geographyReader(projectRoot: string, dataDir?: string): () => Promise<Geography> {
   const key = `${projectRoot}\n${dataDir ?? ""}`;
   return () => {

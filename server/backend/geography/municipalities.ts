@@ -11,17 +11,14 @@ import {
   type Projection2023,
 } from "../models/municipal-tables.ts";
 
-/** Growth and ageing of municipalities by 5-digit code, worked out once for each. */
 export type ProjectionOf = (municipalityCode: string) => MunicipalProjection;
 
 /** Taxpayers, and thousands of yen of their ordinary and of all taxable income. */
 export type IncomeRow = readonly [taxpayers: number, ordinaryThousandYen: number, taxableThousandYen: number];
 
-/** The shipped municipal tables. */
 export interface Municipalities {
   /** In the order of the numbers that cells carry. */
   codes: readonly string[];
-  /** Name as people say it, a ward with its city; the code where it has none. */
   nameOf(code: string): string;
   projectionOf: ProjectionOf;
   censusOf(code: string): CensusArea | undefined;
@@ -48,7 +45,6 @@ interface Shipped {
   income: Record<string, IncomeRow>;
 }
 
-/** Reads the shipped municipal tables (about 50 ms). Throws when the file is missing or damaged. */
 export function readMunicipalities(projectRoot: string): Municipalities {
   const bytes = gunzipSync(readFileSync(dataPath(projectRoot, "municipal_tables.json.gz")));
   const shipped = JSON.parse(bytes.toString("utf8")) as Shipped;
@@ -68,7 +64,6 @@ export function readMunicipalities(projectRoot: string): Municipalities {
   };
 }
 
-/** Cities as a whole, without their wards. */
 function projectedOf(
   { census2020, ipss2018, ipss2023 }: MunicipalTables,
   prefecture: string,

@@ -1,8 +1,6 @@
 import { distanceKilometres, type Place } from "../models/geography.ts";
 
-/** Places in boxes of a fiftieth of a degree, so that those near a point are found without looking at all. */
 export interface PlaceIndex<Found extends Place> {
-  /** Places at most `radiusKilometres` away, nearest first; equal distances in the order they were given. */
   within(center: Place, radiusKilometres: number): (Found & { distance_kilometres: number })[];
 }
 

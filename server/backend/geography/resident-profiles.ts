@@ -10,7 +10,6 @@ const LATER = FUTURE_YEARS.indexOf(2035);
 const AGES = 19;
 /** Residents of the municipality's kind added to each cell, so that a cell of five people is not an extreme. */
 const PRIOR = 100;
-/** People and workers added to both sides of their ratio. */
 const FEW = { residents: 10, workers: 5 };
 
 type Own = Pick<ResidentProfile, "household_size" | "under15" | "from20to39" | "over65" | "growth">;
@@ -21,7 +20,6 @@ interface Read {
   own: Own;
 }
 
-/** All cells with residents of 2020 with their profiles, each drawn towards its municipality by PRIOR residents. */
 export function* residentProfiles(
   cells: Iterable<RingCell>,
   municipalities: Municipalities,

@@ -7,7 +7,6 @@ export interface SpendingRow {
   yen: number[];
 }
 
-/** Spending by 2-digit code of the prefecture; 00 is the nation. */
 export function readSpending(projectRoot: string): ReadonlyMap<string, SpendingRow> {
   const rows = JSON.parse(readGzip(projectRoot, "household_spending.json.gz")) as SpendingRow[];
   return new Map(rows.map((row) => [row.prefecture, row]));

@@ -11,19 +11,14 @@ export interface Station extends TradeAreaStation {
 }
 
 export interface Stations {
-  /** In the order of the table. */
   stations: Station[];
-  /** The fiscal year of their passengers. */
   year: number;
 }
 
-/** The fiscal year of the shipped passengers. */
 export const SHIPPED_STATIONS_YEAR = 2023;
 export const STATIONS_FILE = "stations.csv.gz";
-/** The column of passengers, all operators together, among the names of columns. */
 export const RIDERSHIP_COLUMN = /ridership_fy(\d{4})_sum/u;
 
-/** Every station of a geography: the shipped ones, with the ridership of the operator's file where that has it. */
 export function readStations(files: Pick<GeographyFiles, "file">): Stations {
   const rows = rowsOf(gunzipSync(readWhole(files.file(STATIONS_FILE))).toString("utf8"), STATIONS_FILE);
   const [column = "", year = ""] = RIDERSHIP_COLUMN.exec(Object.keys(rows[0] ?? {}).join()) ?? [];

@@ -13,12 +13,9 @@ import {
 import type { Geography } from "./geography.ts";
 import { type PlaceIndex, placeIndex } from "./place-index.ts";
 
-/** The ring whose residents' clusters describe a place, kilometres. */
 export const CLUSTER_RADIUS_KILOMETRES = 3;
-/** Competitors count up to here, kilometres. */
 export const COMPETITOR_RADIUS_KILOMETRES = COMPETITOR_REACH_KILOMETRES;
 
-/** A row of table `trade_areas` without its key. */
 export interface StoredTradeArea {
   /** Values (not logarithms) in the order of TRADE_AREA_FEATURES. */
   features: number[];
@@ -36,7 +33,6 @@ export function features(geography: Geography, point: Place, competitors: readon
   });
 }
 
-/** What is kept of a place's trade area; the loader of the demonstration and every change of a place use this. */
 export function computeTradeArea(
   geography: Geography,
   point: Place,
@@ -48,7 +44,6 @@ export function computeTradeArea(
   };
 }
 
-/** Shares of clusters 1 to 11, in this order, among the residents of the 3 km round a place. */
 export function clusterSharesOf(geography: Geography, point: Place): number[] {
   const { of } = geography.clusters();
   const shares = new Array<number>(MAXIMUM_CLUSTERS).fill(0);
@@ -57,12 +52,10 @@ export function clusterSharesOf(geography: Geography, point: Place): number[] {
   return shares;
 }
 
-/** A trade area as it is stored: its values in the order of TRADE_AREA_FEATURES. */
 export function storedFeatures(area: TradeArea): number[] {
   return TRADE_AREA_FEATURES.map(({ key }) => area[key]);
 }
 
-/** The trade area of stored features. Another number of features throws RangeError. */
 export function tradeAreaOf(stored: readonly number[]): TradeArea {
   if (stored.length !== TRADE_AREA_FEATURES.length)
     throw new RangeError("stored features of another version");
@@ -72,12 +65,10 @@ export function tradeAreaOf(stored: readonly number[]): TradeArea {
   >;
 }
 
-/** Stored features on the scale that models compare (logarithms where the feature says so). */
 export function vectorOf(stored: readonly number[]): number[] {
   return tradeAreaVector(tradeAreaOf(stored));
 }
 
-/** A store that may compete. */
 export interface CompetingStore extends Place {
   brand_id: number;
   genre_id: number;

@@ -6,7 +6,6 @@ import { BadImage, BROKEN } from "./refused.ts";
 
 export interface CleanImage {
   mediaType: "image/webp";
-  /** Pixels as they are shown, turned where the camera said so. */
   width: number;
   height: number;
   bytes: Buffer;
@@ -63,7 +62,6 @@ function checkSize({ autoOrient: { width, height }, pages = 1 }: Metadata): void
     );
 }
 
-/** The decoder's own words are for nobody. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -8,7 +8,6 @@ import type { Executor } from "../db/connect.ts";
 import { knownFacility } from "../facilities/access.ts";
 import { requireEditor } from "../facilities/writes.ts";
 
-/** As long as a picture that was taken down can be put back. */
 const PUT_BACK = sql`interval '1 day'`;
 
 export function mayEdit({ isCurator, facilities }: Principal, id: number): boolean {
@@ -79,7 +78,6 @@ export const updateFacilityImage: Handler<"updateFacilityImage"> = async ({ para
   return { status: 2000, message: "保存しました。" };
 };
 
-/** Puts one picture at a place, and the others around it without gaps. */
 async function moveTo(database: Executor, facilityId: number, imageId: number, place: number): Promise<void> {
   await database.rows(sql`
     with ordered as (

@@ -1,7 +1,6 @@
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** What a file is by its first bytes; undefined for everything that we do not take. */
 export function imageKind(bytes: Buffer): "png" | "jpeg" | "webp" | undefined {
   if (startsWith(bytes, PNG)) return "png";
   if (startsWith(bytes, JPEG)) return "jpeg";

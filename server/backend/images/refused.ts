@@ -1,4 +1,3 @@
-/** A file that is kept by nobody, with the words for whoever sent it. */
 export class BadImage extends Error {}
 
 export const BROKEN = "画像を読み取れません。保存し直したファイルを選択してください。";

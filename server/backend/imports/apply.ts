@@ -16,7 +16,6 @@ const identifiers = (names: readonly string[], of = "") =>
     sql`, `,
   );
 
-/** The column of a record's owner with its value; none where the records are organisations or stand below what is owned. */
 function ownerColumn(
   { facility_id }: Owner,
   { organisation, isOwnedAbove }: ImportNoun,
@@ -47,7 +46,6 @@ export async function isOutdated(executor: Executor, { id, noun, owner }: Applie
   return found?.is_outdated ?? false;
 }
 
-/** Writes what the rows say, in as many statements whatever their number. */
 export async function applyRows(context: WriteContext, applied: Applied): Promise<void> {
   const { id, noun, owner } = applied;
   const { database, principal } = context;
@@ -81,7 +79,6 @@ export async function applyRows(context: WriteContext, applied: Applied): Promis
   await auditRows(context, applied, "applyImport");
 }
 
-/** A row that points at what has gone, or has a key that another took a moment ago. */
 async function attempt(write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -133,7 +130,6 @@ export async function undoRows(
   return counted ?? { undone: 0, left: 0 };
 }
 
-/** An entry of the trail for each record, as if each had been written by itself. */
 async function auditRows(
   { database, principal, requestId }: WriteContext,
   { id, noun, owner }: Applied,

@@ -8,7 +8,6 @@ import { ownImport } from "./owner.ts";
 import { saveRows } from "./rows.ts";
 import { importAudit } from "./trail.ts";
 
-/** Writes all rows that are right in one transaction; those under way and in it are told by `applying_at`. */
 export const applyImport: Handler<"applyImport"> = prepared(
   async ({ params, body }, context): Promise<void> => {
     const found = await ownImport(context, params.id);

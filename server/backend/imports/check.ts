@@ -7,14 +7,12 @@ import { fold } from "../../lib/kana.ts";
 import type { Ground, ImportNoun, KnownRecord, Problem, Values } from "./noun.ts";
 import { COMMON } from "./section-columns.ts";
 
-/** A row as it came. */
 export interface RawRow {
   line: number;
   cells: string[];
   choices: Readonly<Record<string, "file" | "product">>;
 }
 
-/** A row with what it would do. */
 export interface CheckedRow extends RawRow {
   state: RowState;
   name: string;
@@ -40,7 +38,6 @@ export interface Checking {
 /** As many rows before others get their turn. */
 const AT_ONCE = 200;
 
-/** What each row of a table would do. Nothing is written. */
 export async function checkRows(checking: Checking, rows: readonly RawRow[]): Promise<CheckedRow[]> {
   const byKey = recordsByKey(checking);
   const checked: CheckedRow[] = [];
@@ -138,7 +135,6 @@ class RowCheck {
     return column && (this.#row.cells[column.at] ?? "");
   }
 
-  /** The cells of the noun's fields as values, those that depend on an area left out. */
   #read(): Values {
     const read: Values = {};
     for (const [name, field] of this.#fields())
@@ -166,7 +162,6 @@ class RowCheck {
     else read[name] = cell.value;
   }
 
-  /** The record that the row is about: by its number among ours, else by the key that people know it by. */
   #record(read: Values): KnownRecord | undefined {
     const { noun, ground, exported } = this.#checking;
     const text = this.#text(COMMON.id) ?? "";
@@ -207,7 +202,6 @@ class RowCheck {
     return true;
   }
 
-  /** Three states of each cell: as it left, as it came back, as the product has it now. */
   #merge(read: Values, record: KnownRecord | undefined) {
     const { ground, exported } = this.#checking;
     const left = record && exported?.[String(record.id)];
@@ -251,7 +245,6 @@ class RowCheck {
     });
   }
 
-  /** What the form would refuse, but for fields that have been named already. */
   #refused(draft: Values, record: KnownRecord | undefined): Problem[] {
     const { noun, ground } = this.#checking;
     const named = new Set(this.#problems.map(({ field }) => field));
@@ -263,7 +256,6 @@ class RowCheck {
   }
 }
 
-/** Two rows about the same record, and a key that is another record's already, are wrong. */
 function refuseRepeats(
   { noun, columns }: Checking,
   byKey: ReadonlyMap<string, KnownRecord>,

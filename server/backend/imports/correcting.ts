@@ -21,7 +21,6 @@ import { importAudit } from "./trail.ts";
 
 type Asked = InputOf<"correctImport">["body"];
 
-/** Takes what a person has corrected of an import, and compares all its rows again; nothing of it is written yet. */
 export const correctImport: Handler<"correctImport"> = prepared(
   async ({ params, body }, context): Promise<Corrected> => recheck(context, params.id, body),
   async ({ params, body }, { database, audit }, { found, columns, rows }) => {
@@ -45,11 +44,9 @@ export const correctImport: Handler<"correctImport"> = prepared(
 interface Corrected {
   found: Awaited<ReturnType<typeof ownImport>>;
   columns: Column[];
-  /** Those that came out another way than before. */
   rows: CheckedRow[];
 }
 
-/** Compares all rows of an import with the product as it is now. */
 export async function recheck(
   context: Pick<CallContext, "database" | "principal" | "geography">,
   id: number,

@@ -9,7 +9,6 @@ import type { Sheet } from "./table.ts";
 const SHEET = "取込情報";
 const NUMBER = "書き出し番号";
 
-/** Keeps what leaves in a workbook, and gives the sheet by which it is known when it comes back. */
 export async function keepExport(
   { database, principal }: CallContext,
   { kind, owner, records }: { kind: ImportKind; owner: Owner; records: readonly KnownRecord[] },
@@ -30,7 +29,6 @@ export async function keepExport(
   };
 }
 
-/** The number in a workbook's hidden sheet. */
 export function exportNumber(sheets: readonly Sheet[]): string | null {
   const sheet = sheets.find(({ name }) => name === SHEET);
   const cell = sheet?.rows.find(({ cells: [name] }) => name === NUMBER)?.cells[1];

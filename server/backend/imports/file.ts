@@ -30,7 +30,6 @@ const COLUMNS: ListColumn<ImportSummary>[] = [
   { title: "取り消せる期限", width: 17, kind: "instant", of: ({ undo_until }) => undo_until },
 ];
 
-/** The tables of a kind that an organisation has taken in, as on the screen, all pages of them. */
 export const downloadImportsExcel: Handler<"downloadImportsExcel"> = async ({ query }, context) => {
   const owner = ownerOf(context.principal, query);
   const { imports, total } = await findImports(context.database, { ...query, owner }, FILE_SLICE);

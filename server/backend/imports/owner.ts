@@ -12,11 +12,9 @@ interface Asked {
   brand_id?: number | undefined;
 }
 
-/** Tables of the organisations themselves. */
 const isCurators = (kind: ImportKind) => kind === "brands" || kind === "facilities";
 const isBrands = (kind: ImportKind) => kind === "own_stores" || kind === "store_sales";
 
-/** Whose table it is: the facility's for what facilities have, the brand's for what its admins keep, nobody's for curators'. */
 export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: Asked): Owner {
   if (isCurators(kind)) {
     if (!principal.isCurator) throw new Refusal(4030);
@@ -34,7 +32,6 @@ export function ownerOf(principal: Principal, { kind, facility_id, brand_id }: A
   return { facility_id: ownStandardFacility(principal, facility_id), brand_id: null };
 }
 
-/** An import of one of the caller's own organisations; another's is not found. */
 export async function ownImport(
   { database, principal }: { database: Executor; principal: Principal },
   id: number,

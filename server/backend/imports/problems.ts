@@ -2,16 +2,11 @@ import type { z } from "zod";
 import type { Fields } from "../../lib/fields/field.ts";
 import type { Problem, Values } from "./noun.ts";
 
-/** What the form's rules say of a row, once for each field. */
 export function problemsOfIssues({ issues }: z.ZodError): { field: string; text: string }[] {
   const byField = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
   return [...byField].map(([field, text]) => ({ field, text }));
 }
 
-/**
- * What the form's own words do not say where a whole cell is missing, in the order in which it is looked for, and where
- * an address leads to no place.
- */
 export function missingCells<Name extends string>(
   draft: Values,
   fields: Fields<Name>,

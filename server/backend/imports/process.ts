@@ -35,7 +35,6 @@ async function readDrawing(bytes: Buffer): Promise<DrawingOutcome> {
   }
 }
 
-/** A number that the kind of reading takes: a page, or degrees. */
 const amount = Number(process.argv[3] ?? 0);
 
 async function readPages(bytes: Buffer): Promise<PagesOutcome> {

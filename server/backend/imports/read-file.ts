@@ -18,7 +18,6 @@ const MOST_RESIDENT = 768 * 1024 * 1024;
 const PAGE_BYTES = 4096;
 const LOOK_EVERY_MS = 50;
 
-/** Two files at once, and one of a person. */
 const places = new FairPlaces({ limit: 2, queue: 20, waitMs: 20_000, each: [{ limit: 1, queue: 2 }] });
 
 const processFile = () =>
@@ -29,7 +28,6 @@ export type PagesOutcome = { pages: PdfPage[] } | { problem: string };
 export type PageOutcome = PdfPage | { problem: string };
 export type PictureOutcome = KeptPicture | { problem: string };
 
-/** What each kind of file is read as. */
 interface Outcomes {
   table: FileOutcome;
   drawing: DrawingOutcome;

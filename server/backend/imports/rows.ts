@@ -14,7 +14,6 @@ import type { Executor } from "../db/connect.ts";
 import type { CheckedRow, RawRow } from "./check.ts";
 import type { Owner, Values } from "./noun.ts";
 
-/** An import as the machine works with it. */
 export interface StoredImport extends ImportSummary {
   columns: Column[];
   notes: string[];
@@ -58,7 +57,6 @@ interface Asked {
   order: "asc" | "desc";
 }
 
-/** The imports of an organisation; of those that are alike by what they are ordered by, the newest first. */
 export async function findImports(
   executor: Executor,
   { owner, kind, sort, order }: Asked,
@@ -73,7 +71,6 @@ export async function findImports(
   return { imports: rows, total };
 }
 
-/** One import, whosever it is. */
 export async function findImport(executor: Executor, id: number): Promise<StoredImport | undefined> {
   const [found] = await executor.rows<StoredImport>(sql`
     select ${SUMMARY}, i.columns, i.notes, i.export_id
@@ -88,7 +85,6 @@ export async function countRows(executor: Executor, id: number): Promise<ImportC
   return found.counts;
 }
 
-/** What needs somebody first, then what would change, then the rest. */
 const ATTENTION = sql`array_position(array['wrong', 'conflict', 'deleted', 'changed', 'new', 'same'], r.state)`;
 
 export function findRows(
@@ -113,7 +109,6 @@ export function rawRows(executor: Executor, id: number): Promise<RawRow[]> {
 /** As many rows in one statement: on the embedded database others get their turn between two. */
 const PORTION = 500;
 
-/** Writes down what rows would do. */
 export async function saveRows(executor: Executor, id: number, rows: readonly CheckedRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += PORTION)
     await executor.query(
@@ -130,7 +125,6 @@ export async function saveRows(executor: Executor, id: number, rows: readonly Ch
     );
 }
 
-/** What an organisation has chosen for headings. */
 export async function rememberedHeadings(executor: Executor, kind: string, owner: Owner) {
   const rows = await executor.rows<{ heading: string; field: string | null; unit: string | null }>(sql`
     select i.heading, i.field, i.unit from import_headings i where i.kind = ${kind} and ${isOf(owner)}`);
@@ -161,7 +155,6 @@ export async function rememberHeadings(
   );
 }
 
-/** The records of an export of this organisation; undefined for any other number. */
 export async function exportedRecords(
   executor: Executor,
   { id, kind, owner }: { id: string | null; kind: string; owner: Owner },

@@ -1,16 +1,13 @@
 import { MOST_ROWS } from "../../lib/import/limits.ts";
 import { formatWhole } from "../../lib/numbers.ts";
 
-/** A sheet of a file as texts, each row with its number as the spreadsheet shows it. */
 export interface Sheet {
   name: string;
   rows: { line: number; cells: string[] }[];
 }
 
-/** A file as it was read. */
 export interface ReadFile {
   sheets: Sheet[];
-  /** What the person should know of how it was read. */
   notes: string[];
 }
 
@@ -24,7 +21,6 @@ export const MOST_COLUMNS = 200;
 
 export class BadTable extends Error {}
 
-/** A cell's text in one form. */
 export function cleanCell(text: string): string {
   return (
     text

@@ -18,7 +18,6 @@ import { importAudit } from "./trail.ts";
 
 const refusedFile = (text: string) => new Refusal(4000, undefined, { file: text });
 
-/** Reads a table in a process of its own, recognises its columns, checks every row, and keeps all of it for the preview. */
 export const takeImport: Handler<"takeImport"> = async ({ query }, context) => {
   const { database, principal, content, write } = context;
   const noun = importNouns[query.kind];
@@ -56,7 +55,6 @@ async function received(content: UploadContext["content"]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The fields of a noun with those that every table may have. */
 export function fieldsOf({ fields, ownerLabel }: ImportNoun): Fields {
   return { ...fields, ...commonFields(ownerLabel) };
 }
@@ -66,7 +64,6 @@ interface Table {
   rows: RawRow[];
 }
 
-/** The sheet with the most known headings, without what stands above it and its totals. */
 async function tableOf(
   { database, principal, geography }: UploadContext,
   { noun, owner, file }: { noun: ImportNoun; owner: Owner; file: ReadFile },
@@ -110,7 +107,6 @@ export interface Checked {
   exported: Awaited<ReturnType<typeof exportedRecords>>;
 }
 
-/** Loads what the rows are compared with, and compares them. */
 export async function checkTable(
   { database, principal, geography }: Pick<CallContext, "database" | "principal" | "geography">,
   { noun, owner, columns, rows, exported }: Checked,

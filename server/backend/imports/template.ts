@@ -5,7 +5,6 @@ import type { Table } from "../answering/workbook.ts";
 import { importNouns } from "./nouns.ts";
 import { ownerOf } from "./owner.ts";
 
-/** An empty table, what belongs into each column, and the names that may stand there. */
 export const downloadImportTemplate: Handler<"downloadImportTemplate"> = async ({ query }, context) => {
   const noun = importNouns[query.kind];
   const owner = ownerOf(context.principal, query);

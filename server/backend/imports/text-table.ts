@@ -1,6 +1,5 @@
 import { BadTable, cleanCell, MOST_COLUMNS, MOST_LINES, type ReadFile, tooManyRows } from "./table.ts";
 
-/** Rows of text: CSV in UTF-8 or CP932, text that Excel saves as Unicode, or cells copied out of a sheet. */
 export function readTextTable(bytes: Uint8Array, name: string): ReadFile {
   const { text, notes } = decoded(bytes);
   if (text.trim() === "") throw new BadTable("データの行がありません。");
@@ -36,7 +35,6 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What stands between the cells of the first line that has more than one. */
 function separatorOf(text: string): string {
   const sample = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, "");
   const count = (separator: string) => sample.split(separator).length;
@@ -75,7 +73,6 @@ function parsed(text: string, separator: string): { line: number; cells: string[
   return rows;
 }
 
-/** Behind the quote that ends the cell; undefined where nothing does. */
 function closedQuote(text: string, from: number): number | undefined {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at + 1;

@@ -1,7 +1,6 @@
 import type { Audited } from "../answering/audit.ts";
 import type { Owner } from "./noun.ts";
 
-/** The entry of an import itself; its records have entries of their own. */
 export function importAudit(
   { facility_id, brand_id }: Owner,
   id: number,

@@ -54,7 +54,6 @@ function dayOf(moment: Date): string {
 }
 
 interface Inspected {
-  /** Cells whose formula has failed, or has no saved value. */
   failed: { row: number; column: number; text: string }[];
   merged: Range[];
 }
@@ -118,7 +117,6 @@ function unpacked(bytes: Buffer, { offset, packed, method }: ZipEntry, most: num
   }
 }
 
-/** The files of the sheets in the workbook's own order. */
 function sheetPaths(texts: ReadonlyMap<string, string>): string[] {
   const targets = new Map(
     [...(texts.get("xl/_rels/workbook.xml.rels") ?? "").matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(

@@ -6,7 +6,6 @@ import { notFound } from "../answering/refusal.ts";
 import type { Database, Executor } from "../db/connect.ts";
 import { declinedAt, expired, INVITED, invitationHash, joinsOfInvitation } from "./writing.ts";
 
-/** Answers what an invitation is about to whoever holds its id; an unknown id is not found. */
 export function addInvitationLookup(app: FastifyInstance, database: Database): void {
   app.get(getInvitation.path, async (request) => {
     const { query } = parseInput(getInvitation, { params: {}, query: request.query, body: undefined });

@@ -3,21 +3,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 
-/** What the uuid of an invited user begins with until the identity service's subject takes its place. */
 export const INVITED = "invited:";
 
-/** The day in Japan. */
 const TODAY = sql`(now() at time zone 'Asia/Tokyo')::date`;
 
-/** How long an invitation can be answered. */
 export const INVITATION_DAYS = 7;
 
-/** Under what an invitation is found by the id in its mail. */
 export function invitationHash(id: string): string {
   return createHash("sha256").update(id.toLowerCase()).digest("base64url");
 }
 
-/** What is said of an invitation that came too late. */
 export const INVITATION_OVER = "この招待の有効期限が切れています。招待した方に再送を依頼してください。";
 
 export interface Invited {
@@ -26,7 +21,6 @@ export interface Invited {
   email: string;
 }
 
-/** A stored mail address: addresses that differ in letter case only are one. */
 export function storedAddress(email: string): string {
   return email.toLowerCase();
 }
@@ -36,7 +30,6 @@ export function newInvitation(): string {
   return INVITED + randomUUID();
 }
 
-/** The user of an address, entered without a name when there is none. */
 export async function userOfAddress(executor: Executor, email: string): Promise<Invited> {
   const address = storedAddress(email);
   const find = sql`select id, uuid, email from users where email = ${address}`;
@@ -54,7 +47,6 @@ export async function userOfAddress(executor: Executor, email: string): Promise<
   return meanwhile;
 }
 
-/** Puts the mail that invites an address into the outbox; its worker writes the public origin in. */
 export async function queueInvitation(
   executor: Executor,
   invitation: {
@@ -85,7 +77,6 @@ export async function queueInvitation(
   );
 }
 
-/** As many mails invite an address to a facility or brand in one day. */
 const MOST_A_DAY = 4;
 
 /**
@@ -136,7 +127,6 @@ function tenantOf(side: Addressed["side"]): SQL {
   return side === "facility" ? sql`facility_id` : sql`brand_id`;
 }
 
-/** When the invitation of a join was declined: the newest was answered, and nobody joined. */
 export const declinedAt = (tenant: SQL, join: SQL = sql`j`): SQL => sql`(
   select newest.used_at from invitations newest
   where newest.address = ${join}.invited_address and newest.${tenant} = ${join}.${tenant}
@@ -155,5 +145,4 @@ export const joinsOfInvitation: SQL = sql`
   left join user_facility_joins fj on fj.facility_id = i.facility_id and ${ofInvitation(sql`fj`)}
   left join user_brand_joins bj on bj.brand_id = i.brand_id and ${ofInvitation(sql`bj`)}`;
 
-/** Whether such an invitation can no longer be taken up: its time is over, or its person was taken out again. */
 export const expired: SQL = sql`(i.expires_at < now() or (fj.id is null and bj.id is null))`;

@@ -11,7 +11,6 @@ interface Invited {
   is_declined: boolean;
 }
 
-/** What the caller's own address was invited to, held until the transaction ends. */
 async function holdInvited(
   { database, principal }: WriteContext,
   { side, join_id }: { side: Side; join_id: number },
@@ -29,7 +28,6 @@ async function holdInvited(
   return invited;
 }
 
-/** Joins the caller to what their own address was invited to: from now on its admins read who they are. */
 export const acceptInvitation: Handler<"acceptInvitation"> = async ({ body }, context) => {
   const { database, principal, audit } = context;
   const { side, join_id } = body;

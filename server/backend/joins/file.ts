@@ -29,7 +29,6 @@ const COLUMNS: ListColumn<Join>[] = [
   { title: "登録日時", width: 17, kind: "instant", of: (j) => j.created_at },
 ];
 
-/** The users of a facility or brand, those who wait for approval first, as on the screen. */
 async function usersFile(context: CallContext, side: Side, tenantId: number) {
   const users = await listUsers(context, side, tenantId);
   const place = ({ grant_type }: Join) => GRANT_ORDER.indexOf(grant_type);

@@ -7,7 +7,6 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { queueInvitation, storedAddress } from "../invitations/writing.ts";
 import { findJoins, grantNow, hasOtherAdmin, lockTenant, type Side, TABLES } from "./rows.ts";
 
-/** Lists of users are not paged; this bounds them. */
 const MOST_USERS = 500;
 
 const LAST_ADMIN = "最後の管理者です。先に別の利用者を管理者にしてください。";
@@ -17,7 +16,6 @@ function grantOf(principal: Principal, side: Side, tenantId: number) {
   return grants.find(({ id }) => id === tenantId);
 }
 
-/** All users of a facility or brand, for its own users and curators. */
 export async function listUsers(context: CallContext, side: Side, tenantId: number): Promise<Join[]> {
   const { principal, database } = context;
   if (!principal.isCurator && !grantOf(principal, side, tenantId)) throw notFound();
@@ -93,7 +91,6 @@ export async function inviteUser(
   return oneJoin(context, side, inserted.id);
 }
 
-/** Sends an invitation again, as the one that can be answered from now on. */
 export async function inviteAgain(context: WriteContext, side: Side, joinId: number): Promise<Join> {
   const { principal, database, audit } = context;
   const { joins, tenant } = TABLES[side];
@@ -123,7 +120,6 @@ async function oneJoin({ principal, database }: CallContext, side: Side, joinId:
   return join;
 }
 
-/** Raises or lowers a user of a facility or brand; the last admin stays one. */
 export async function changeGrant(
   context: WriteContext,
   side: Side,
@@ -150,7 +146,6 @@ export async function changeGrant(
   return { ...before, grant_type };
 }
 
-/** Takes a user out of a facility or brand; never oneself, never the last admin. */
 export async function removeUser(context: WriteContext, side: Side, joinId: number): Promise<void> {
   const { principal, database } = context;
   const { joins, tenant } = TABLES[side];

@@ -4,7 +4,6 @@ import type { GrantType } from "../../contract/statuses.ts";
 import type { Executor } from "../db/connect.ts";
 import { declinedAt } from "../invitations/writing.ts";
 
-/** Facilities and brands have their users in the same way; only the tables differ. */
 export type Side = "facility" | "brand";
 
 interface Tables {
@@ -18,7 +17,6 @@ export const TABLES: Record<Side, Tables> = {
   brand: { joins: sql`user_brand_joins`, tenants: sql`brands`, tenant: sql`brand_id` },
 };
 
-/** The users of a facility or brand that pass a condition on `j`, in the order in which they came. */
 export function findJoins(
   executor: Executor,
   side: Side,
@@ -64,7 +62,6 @@ export async function lockTenant(
   return tenant?.name;
 }
 
-/** A user's grant as it stands now, which may be later than when the request came in. */
 export async function grantNow(
   executor: Executor,
   side: Side,

@@ -30,7 +30,6 @@ const ORDERS = {
   email: sql`w.email collate "C"`,
 };
 
-/** Both kinds of organisation as one list; the operator's own has nobody who waits, nor has who declined. */
 const waiting = (which: SQL, name: "facility" | "brand") => sql`
   select j.id, ${name}::text as side, o.id as organisation_id, o.name as organisation_name, j.user_id,
     coalesce(u.email, j.invited_address) as email, coalesce(u.family_name, '') as family_name,

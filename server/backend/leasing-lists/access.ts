@@ -5,7 +5,6 @@ import type { Executor } from "../db/connect.ts";
 import { forgetNegotiation } from "../negotiations/state.ts";
 import { idArray } from "../visibility.ts";
 
-/** A leasing list with what it belongs to. */
 export interface OwnList {
   id: number;
   recruitment_id: number;
@@ -48,27 +47,22 @@ async function findList(
 
 const LOCK = sql`for no key update of r`;
 
-/** The list of a recruitment, for a write; made where the recruitment has none yet. */
 export function lockListOfRecruitment(executor: Executor, principal: Principal, recruitmentId: number) {
   return findList(executor, principal, sql`r.id = ${recruitmentId}`, LOCK);
 }
 
-/** A list by its id, for a write. */
 export function lockList(executor: Executor, principal: Principal, listId: number) {
   return findList(executor, principal, sql`ll.id = ${listId}`, LOCK);
 }
 
-/** A list by its id, for a read. */
 export function readList(executor: Executor, principal: Principal, listId: number) {
   return findList(executor, principal, sql`ll.id = ${listId}`, sql``);
 }
 
-/** As many candidates as a list holds. */
 export const MOST_CANDIDATES = 500;
 export const FULL = `リストに追加できるのは${MOST_CANDIDATES}件までです。`;
 export const BEGUN = "交渉が始まっている候補は外せません。交渉状況を「失注」にしてください。";
 
-/** Puts a candidate at the end of a list, with the first entry of its history; gives the item's id. */
 export async function appendItem(
   executor: Executor,
   list: OwnList,

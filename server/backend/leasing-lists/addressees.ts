@@ -3,14 +3,12 @@ import type { Executor } from "../db/connect.ts";
 
 export interface Contact {
   name: string;
-  /** Null where nobody has entered one. */
   email: string | null;
   lastMail: LeasingListEntry["last_mail"];
   customBrand: LeasingListEntry["custom_brand"];
   assignment: LeasingListEntry["assignment"];
 }
 
-/** Whom to write to about each item of a list, how the newest mail to it fared, and whose work it is. */
 export async function findContacts(executor: Executor, listId: number): Promise<Map<number, Contact>> {
   const { rows } = await executor.query<Contact & { id: number }>(
     `select i.id, coalesce(b.contact_name, cb.contact_name, '') as name,

@@ -13,7 +13,6 @@ import { peopleOf } from "./people.ts";
 
 type Name = keyof typeof leasingCandidateRecord;
 
-/** What the cells of a kind of field are written as; a choice is written by its name. */
 const KINDS = { count: "integer", date: "date" } as const;
 
 export const downloadCandidatesExcel: Handler<"downloadCandidatesExcel"> = async ({ query }, context) => {

@@ -20,7 +20,6 @@ interface FoundBrand extends MatchedBrand {
   is_tenant: boolean;
 }
 
-/** Every brand that could be a candidate, as it is matched, and whether it has a shop in the building. */
 function findBrands(
   { database, principal, today }: CallContext,
   facilityId: number,
@@ -48,7 +47,6 @@ type Details = Pick<
   "brand_id" | "name" | "genre_name" | "store_count" | "has_contact" | "is_added" | "places"
 >;
 
-/** What the page shows of some brands, by id. */
 async function findDetails(
   database: Executor,
   { facilityId, recruitmentId }: { facilityId: number; recruitmentId: number },
@@ -75,7 +73,6 @@ async function findDetails(
   return new Map(rows.map((row) => [row.brand_id, row]));
 }
 
-/** The brands with their group and total, in the order of the page. */
 function ranked(brands: readonly FoundBrand[], match: SectionMatch) {
   const order = candidateGroup.options;
   return brands

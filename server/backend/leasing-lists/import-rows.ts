@@ -7,7 +7,6 @@ import { BEGUN } from "./access.ts";
 
 const BY_HAND = "手入力の候補は、リーシングリストの画面で外してください。";
 
-/** The candidates of a facility's lists that the caller may know of, as an import compares them and an export keeps them. */
 export async function currentCandidates(
   executor: Executor,
   principal: Principal,
@@ -37,7 +36,6 @@ export async function currentCandidates(
   });
 }
 
-/** Whether anything has been negotiated or mailed about item `i`. */
 const isBegun = sql`(i.status <> 'waiting'
   or exists (select from negotiation_events e where e.leasing_list_item_id = i.id and e.from_status is not null)
   or exists (select from outbox o where o.leasing_list_item_id = i.id))`;

@@ -15,7 +15,6 @@ interface Row {
   before: Values | null;
 }
 
-/** Lists that new candidates need, and places at their ends. */
 export function newCandidatesReady(importId: number): SQL[] {
   const isNew = sql`r.import_id = ${importId} and r.state = 'new'`;
   return [
@@ -38,7 +37,6 @@ export function newCandidatesReady(importId: number): SQL[] {
   ];
 }
 
-/** Candidates with nothing begun, and the first entries of their histories. */
 export function removeCandidates(importId: number): SQL {
   return sql`
     with gone as (
@@ -110,7 +108,6 @@ export async function settleCandidates(
       where r.import_id = ${importId} and r.state in ('new', 'changed') and i.id = r.record_id`);
 }
 
-/** The first entries of the histories of what came; each section tells of what came and went. */
 async function tellBegun({ database, principal }: WriteContext, rows: readonly Row[], isUndone: boolean) {
   const [came, went] = [isUndone ? "deleted" : "new", isUndone ? "new" : "deleted"];
   const of = (state: string) => rows.filter((row) => row.state === state);
@@ -134,7 +131,6 @@ async function tellBegun({ database, principal }: WriteContext, rows: readonly R
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (section_id int, action text, changes jsonb)`);
 }
 
-/** From one state of rows that changed to the other. */
 function turned(rows: readonly Row[], isUndone: boolean): { id: number; from: Values; to: Values }[] {
   return rows.flatMap(({ state, record_id, draft, before }) =>
     state !== "changed" || !before
@@ -170,7 +166,6 @@ async function moveThreads({ database, principal }: WriteContext, rows: readonly
     select m.id, m.from_status, m.to_status, m.comment, ${principal.userId}::int from moves m`);
 }
 
-/** Whose work a thread is and until when, where nobody has said otherwise since. */
 async function assign(executor: Executor, rows: readonly Row[], isUndone: boolean): Promise<void> {
   const fresh = isUndone ? [] : rows.filter(({ state }) => state === "new");
   const set = [
@@ -194,7 +189,6 @@ async function assign(executor: Executor, rows: readonly Row[], isUndone: boolea
       and n.facility_due_on is not distinct from a.from_due_on`);
 }
 
-/** Each touched list from 1, what was moved at the place asked for. */
 async function putInOrder(executor: Executor, rows: readonly Row[], isUndone: boolean): Promise<void> {
   const asked = new Map<number, number>();
   for (const { id, from, to } of turned(rows, isUndone))

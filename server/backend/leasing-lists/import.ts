@@ -31,12 +31,9 @@ interface SectionPlace {
   leasing_list_id: number | null;
 }
 interface CandidateGround extends Ground {
-  /** Sections by floor and folded number. */
   sections: ReadonlyMap<string, SectionPlace>;
   floors: number[];
-  /** Brands that the facility may know of, by the keys of their names and by their numbers. */
   brands: ReadonlyMap<string, readonly { id: number; name: string }[]>;
-  /** What the two sides have written to each other already, by section and brand. */
   threads: ReadonlyMap<string, Negotiation>;
 }
 
@@ -131,7 +128,6 @@ async function sectionsOf(executor: Executor, { facility_id }: Owner): Promise<M
   );
 }
 
-/** What the facility may not know of is as if it were not there. */
 async function brandsNamed(executor: Executor, principal: Principal, texts: readonly string[]) {
   const keys = [...new Set(texts.map(nameKeyOf))].filter((key) => key !== "");
   const found = new Map<string, { id: number; name: string }[]>();
@@ -153,13 +149,11 @@ async function threadsOf(executor: Executor, { facility_id }: Owner): Promise<Ma
   return new Map(rows.map((one) => [`${one.section_id} ${one.brand_id}`, one.status]));
 }
 
-/** A new candidate is one that nobody has spoken to yet, unless its row says otherwise; the others stay whose they are. */
 function completed(read: Values, before: Values | undefined, ground: Ground): Values {
   const { sections, brands, threads, floors } = ground as CandidateGround;
   const values: Values = { is_answered: false, negotiation_id: null, custom_brand_id: null, ...read };
   for (const name of NAMES) values[name] ??= null;
   values.memo ??= "";
-  // Where a building has one floor, nobody writes which.
   if (values.floor_id === null && floors.length === 1) values.floor_id = floors[0];
   if (values.number !== null) values.number = foldSectionNumber(String(values.number));
   if (before) {
@@ -205,7 +199,6 @@ function problems(draft: Values, before: Values | undefined, ground: Ground): Pr
   return status === undefined ? found : [...found, { field: "status", text: status }];
 }
 
-/** Of a candidate that is there, what another one would be. */
 function otherThan(draft: Values, before: Values): Problem[] {
   const same = (name: string) => draft[name] === before[name];
   if (!same("floor_id") || !same("number"))

@@ -10,7 +10,6 @@ import { visibleBrand } from "../visibility.ts";
 import { appendItem, lockListOfRecruitment, removeItem } from "./access.ts";
 import { findListItems, findLists } from "./lists.ts";
 
-/** One item of a list as the caller may see it. */
 export async function findItem(
   executor: Executor,
   principal: Principal,
@@ -59,7 +58,6 @@ interface Standing {
   memo: string;
 }
 
-/** The ids in their new order: each moved item at the place asked for, the others as they were. */
 export function reordered(standing: readonly Standing[], edits: readonly Edit[]): number[] {
   const moved = edits.filter((edit) => edit.position !== undefined);
   const isMoved = new Set(moved.map(({ id }) => id));

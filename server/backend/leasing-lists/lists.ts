@@ -24,7 +24,6 @@ interface ListRow {
 
 type ItemRow = LeasingListItem & { leasing_list_id: number };
 
-/** The leasing lists of live recruitments that pass a condition on `r`, each with its first items. */
 export async function findLists(
   executor: Executor,
   principal: Principal,
@@ -59,12 +58,10 @@ export async function findLists(
   return lists.map((list) => ({ ...list, items: items.get(list.id) ?? [] }));
 }
 
-/** Items of catalogue brands that the caller may know of, and custom ones, `b` being the brand. */
 function visibleItem(principal: Principal): SQL {
   return sql`(b.id is null or ${visibleBrand(principal)})`;
 }
 
-/** The items of some lists in their order, the first ones of each where a limit is given. */
 export async function findListItems(
   executor: Executor,
   principal: Principal,
@@ -95,7 +92,6 @@ export async function findListItems(
   return byList;
 }
 
-/** A recruitment's leasing list with all that is known of its items; null where it has none yet. */
 export async function findLeasingList(
   query: { facility_id: number; recruitment_id: number },
   context: CallContext,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
 import type { Owner } from "../imports/noun.ts";
 
-/** Whom a table can name: people of the facility whose name no colleague shares. */
 export function peopleOf(executor: Executor, { facility_id }: Owner) {
   return executor.rows<{ id: number; name: string }>(sql`
     select min(u.id) as id, trim(u.family_name || ' ' || u.given_name) as name

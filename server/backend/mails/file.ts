@@ -6,7 +6,6 @@ import { FILE_SLICE, type ListColumn, writeList } from "../answering/list-file.t
 import type { OwnList } from "../leasing-lists/access.ts";
 import { findSendings } from "./sent.ts";
 
-/** One mail with its sending; null where what became of it is known no longer. */
 interface Row {
   sending: Sending;
   mail: Sending["mails"][number] | null;

@@ -24,7 +24,6 @@ interface Wanted {
   leasing_list_item_id?: number | undefined;
 }
 
-/** Some of what was sent from a list, the newest first, with the list that it was sent from. */
 export async function findSendings(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   listId: number,
@@ -78,7 +77,6 @@ export const getSendings: Handler<"getSendings"> = async ({ params, query }, con
   return { status: 2000, data, total, page, per_page: PER_PAGE };
 };
 
-/** The mails of some sendings by sending, in the order of the list as it was then. */
 async function findMails(executor: Executor, sendingIds: number[]): Promise<Map<number, MailRow[]>> {
   const rows = await executor.rows<MailRow>(sql`
     select o.mail_sending_id, o.leasing_list_item_id, o.to_address, o.status,

@@ -49,7 +49,6 @@ export const dropWaitingMails: Handler<"dropWaitingMails"> = async ({ params }, 
   return { status: 2000, message: "送信待ちから外しました。" };
 };
 
-/** New candidates of a table who have an address; what has begun already is told on the list itself. */
 export async function keepWaiting(executor: Executor, importId: number): Promise<void> {
   await executor.rows(sql`
     insert into waiting_mails (leasing_list_item_id, facility_id)
@@ -63,7 +62,6 @@ export async function keepWaiting(executor: Executor, importId: number): Promise
     on conflict do nothing`);
 }
 
-/** Somebody has written to them. */
 export async function forgetWaiting(executor: Executor, itemIds: readonly number[]): Promise<void> {
   await executor.rows(sql`delete from waiting_mails where leasing_list_item_id = any (${idArray(itemIds)})`);
 }

@@ -3,7 +3,6 @@ import { EXCLUDED_SYMBOL, matchSymbolOf } from "../../lib/match-symbols.ts";
 import { MATCH_VERSION, type MatchReason, type MatchScore, matchScore } from "../models/match-score.ts";
 import type { MatchedBrand, RecruitmentMatch } from "./section.ts";
 
-/** A match as the contract tells it, with its reasons for and against; null where nothing can be judged. */
 export function matchOf(section: RecruitmentMatch, brand: MatchedBrand): Match | null {
   const score = matchScore(section.inputFor(brand));
   if (score.total === null) return null;
@@ -29,7 +28,6 @@ export function matchOf(section: RecruitmentMatch, brand: MatchedBrand): Match |
   };
 }
 
-/** Each judged criterion on the side to which most of its points went, the weightiest first. */
 function sides({ reasons }: MatchScore): { reasons: string[]; cautions: string[] } {
   const other = (reason: MatchReason) =>
     reasons.find(({ side, text }) => side !== reason.side && text === reason.text)?.points ?? 0;

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
 import { idArray, PUBLIC_FACILITY, publicFacility } from "../visibility.ts";
 
-/** What has changed in the brand catalogue, as far as anybody can see it, and which facilities are hidden. */
 export interface CatalogueLog {
   /** The brands that each change is about; null where they are many or not known. */
   changes: ReadonlyMap<number, readonly number[] | null>;

@@ -3,7 +3,6 @@ import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray, publicBrand, publicFacility } from "../visibility.ts";
 
-/** Shops by genre: in one facility, and in the others of its type that everybody may know of. */
 export type GenreMix = readonly { genre_id: number; here: number; elsewhere: number }[];
 
 interface Place {
@@ -13,7 +12,6 @@ interface Place {
 
 interface Counted {
   facility_type: string;
-  /** Null for all facilities of the type. */
   facility_id: number | null;
   genre_id: number;
   shops: number;

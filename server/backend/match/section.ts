@@ -11,7 +11,6 @@ import { idArray } from "../visibility.ts";
 import { type GenreMix, genreMixes } from "./genre-mix.ts";
 import { type Closeness, type StoreProfiles, storeProfiles } from "./stores.ts";
 
-/** A brand as it is matched. */
 export interface MatchedBrand extends BrandNeeds {
   id: number;
   genre_id: number;
@@ -23,7 +22,6 @@ export interface MatchedBrand extends BrandNeeds {
   wanted_area_max_tsubo: number | null;
 }
 
-/** Brands `b` of genres `g` as they are matched; its size classes are 0 to 4. */
 export const MATCHED_BRAND = sql`
   b.id, b.genre_id, g.category_id, g.name as genre_name, g.jsic_code, b.wanted_area_min_tsubo, b.wanted_area_max_tsubo,
   ${BRAND_NEEDS},
@@ -41,23 +39,18 @@ interface SectionRow extends SectionConditions {
   wanted_genre_ids: number[];
 }
 
-/** What many sections share, read once: the trade area of each building, the category of each genre. */
 interface Shared {
   featuresOf: ReadonlyMap<number, number[]>;
   categoryOf: ReadonlyMap<number, number>;
 }
 
-/** A recruitment as it is matched with any brand. */
 export interface RecruitmentMatch {
-  /** The input of models/match-score.ts for a brand. */
   inputFor(brand: MatchedBrand): MatchInput;
-  /** The conditions of the recruitment that a brand breaks, in Japanese. */
   brokenBy(brand: MatchedBrand): string[];
   groupOf(brand: MatchedBrand): CandidateGroup;
 }
 
 export interface SectionMatch extends RecruitmentMatch {
-  /** The total score of a brand, null where nothing can be judged; kept while nothing that it rests on changes. */
   totalOf(brand: MatchedBrand): number | null;
 }
 
@@ -135,7 +128,6 @@ function matchOfReading({ section, shared, inputFor }: Reading): RecruitmentMatc
   };
 }
 
-/** One recruitment, to be matched with many brands. */
 export async function sectionMatch(
   context: Pick<CallContext, "database" | "today">,
   recruitmentId: number,
@@ -188,7 +180,6 @@ function keptTotals(profiles: StoreProfiles, state: string): Totals {
 
 const NO_STORES: Closeness = { quarter: null, alike: 0, known: 0 };
 
-/** How like the places of facilities a brand's stores are; many sections are in one building. */
 function closenessByPlace(profiles: StoreProfiles, featuresOf: Shared["featuresOf"]) {
   const places = new Map<number, (brandId: number) => Closeness>();
   return ({ facility_id }: SectionRow): ((brandId: number) => Closeness) => {
@@ -215,7 +206,6 @@ interface Shops {
   elsewhere: number;
 }
 
-/** The shops of facilities by genre and in all, each facility's once. */
 function shopsByPlace(mixes: (section: SectionRow) => GenreMix): (section: SectionRow) => Shops {
   const places = new Map<number, Shops>();
   return (section) => {

@@ -7,11 +7,9 @@ import { idArray, publicFacility } from "../visibility.ts";
 
 /** Competitors of a store are shops and those of a facility are buildings: they are not compared. */
 const COMPARED = TRADE_AREA_FEATURES.filter(({ key }) => !key.startsWith("competitors_"));
-/** How many numbers a trade area is compared by. */
 export const WIDTH = COMPARED.length;
 const BRANDS_A_QUERY = 500;
 
-/** The open stores of a brand. */
 export interface BrandStores {
   /** 坪, ascending. */
   areas: readonly number[];

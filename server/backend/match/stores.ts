@@ -9,25 +9,20 @@ import { type BrandStores, readBrandStores, vectorsOf, WIDTH } from "./store-vec
 const BOUND = 3;
 /** Of fewer stores a quarter says nothing. */
 const FEWEST = 3;
-/** A place of this similarity or more is like another. */
 const ALIKE = 50;
 
-/** How like a building the trade areas of a brand's stores elsewhere are. */
 export interface Closeness {
   /** The score, 0 to 100, that the most alike quarter of them has at least; null of fewer than three. */
   quarter: number | null;
-  /** How many are alike, of how many with a known trade area. */
   alike: number;
   known: number;
 }
 
-/** What the match score needs of the stores of all brands, kept in memory. */
 export interface StoreProfiles {
   /** Areas of a brand's stores, 坪, ascending. */
   areasOf(brandId: number): readonly number[];
   /** Of a brand's stores but those in that building, whose own likeness says nothing. */
   closenessOf(brandId: number, place: Float32Array, facilityId: number): Closeness;
-  /** A stored trade area as the stores are compared with it. */
   placeOf(features: readonly number[]): Float32Array;
 }
 
@@ -44,14 +39,12 @@ interface Kept {
 }
 const kept = new WeakMap<object, Kept>();
 
-/** The profiles as of today; of brands that have changed since they were asked for last, the stores are read again. */
 export async function storeProfiles({
   database,
   today,
 }: Pick<CallContext, "database" | "today">): Promise<StoreProfiles> {
   const state = await catalogueState(database);
   const known = kept.get(database.memory);
-  // Of another day, other stores are open.
   const before = known?.today === today ? known : undefined;
   if (before?.state === state) return (await before.reading).profiles;
   const reading = read(database.lasting ?? database, today, before?.reading);

@@ -1,6 +1,5 @@
 import type { Match } from "../../contract/leasing-lists.ts";
 
-/** A match as the cell of a workbook has it: what breaks it, each judged criterion with its points, what is not judged. */
 export function matchText({ criteria, missing, exclusions, certainty }: Match): string {
   return [
     ...exclusions.map((text) => `条件外：${text}`),

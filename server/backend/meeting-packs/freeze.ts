@@ -103,7 +103,6 @@ interface Candidate {
 
 type Reasons = Pick<PackCandidate, "reasons" | "cautions">;
 
-/** What speaks for and against each brand of the catalogue where a section recruits, by the candidate's place. */
 async function reasonsOf(
   context: Pick<WriteContext, "database" | "today">,
   candidates: readonly Candidate[],

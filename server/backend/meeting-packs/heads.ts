@@ -3,7 +3,6 @@ import { LEFT } from "../../lib/meeting-pack.ts";
 import type { Condition, ListColumn } from "../answering/list-file.ts";
 import type { Value } from "../answering/workbook.ts";
 
-/** What every pack says of itself, whatever it shows. */
 interface Head {
   number: number;
   made_on: string;
@@ -13,7 +12,6 @@ interface Head {
 
 export const numberText = ({ number }: Pick<Head, "number">) => `第${number}号`;
 
-/** The first columns of a list of packs. */
 export const HEAD_COLUMNS: ListColumn<Head>[] = [
   { title: "資料", width: 10, kind: "text", of: numberText },
   { title: "作成日", width: 12, kind: "date", of: ({ made_on }) => made_on },
@@ -25,7 +23,6 @@ export const orderCondition = (order: "asc" | "desc"): Condition => [
   order === "desc" ? "新しい順" : "古い順",
 ];
 
-/** The first rows of a cover. */
 export const headRows = (title: string, pack: Head): Value[][] => [
   [title, numberText(pack)],
   ["基準日", formatDate(pack.made_on)],
@@ -33,7 +30,6 @@ export const headRows = (title: string, pack: Head): Value[][] => [
   ["作成日時", formatDateTime(pack.created_at)],
 ];
 
-/** The last row of a cover. */
 export const lastRow = ({ last }: { last: Pick<Head, "number" | "made_on"> | null }): Value[] => [
   "前回の資料",
   last ? `${numberText(last)}（${formatDate(last.made_on)}）` : "なし",

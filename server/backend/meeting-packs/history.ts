@@ -7,12 +7,10 @@ import { historiesOf } from "../sections/history.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 import { openPack } from "./open.ts";
 
-/** The newest of each that a sheet of paper has room for. */
 const MOST = 6;
 
 type Written = PackSheet["contacts"][number] & { section_id: number };
 
-/** The newest messages with brands that the reader may know of today. */
 function findWritten(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   sectionIds: readonly number[],

@@ -4,7 +4,6 @@ import { FASTER_SAVE } from "../../lib/event-texts.ts";
 import type { CallContext } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
 
-/** Beside what a note stands, and whose it is. */
 interface Beside {
   table: "meeting_notes" | "opening_notes";
   packId: number;

@@ -16,7 +16,6 @@ interface Last {
   created_at: string;
 }
 
-/** A section of a pack as two days of sections are compared. */
 function stood({ floors }: Kept, section: PackSection, place: number): StoodSection {
   const floor = floors.find(({ id }) => id === section.floor_id);
   const { id, number, floor_id, genre_name, recruitment_status, offered, next: _, ...fields } = section;
@@ -46,7 +45,6 @@ function dayOf(kept: Kept, floors: ReadonlySet<number>) {
   return { sections, candidates };
 }
 
-/** The pack before this one, and what is other on the floors that both show: from what both have kept, so that it stays. */
 export async function sinceLast(asking: Asking, pack: Head, kept: Kept): Promise<MeetingPack["last"]> {
   const [last] = await asking.database.rows<Last>(sql`
     select p.id, p.number, p.made_on, p.created_at from meeting_packs p
@@ -67,7 +65,6 @@ export async function sinceLast(asking: Asking, pack: Head, kept: Kept): Promise
     ...days,
     answers.filter(({ section_id }) => shown.has(section_id)),
   );
-  // Tenants go by the text that was kept: what is compared has no brand's id.
   const changes = found.map(
     ({ from = null, to = null, from_brand_id, to_brand_id, ...one }): Difference => ({
       ...one,

@@ -6,7 +6,6 @@ import { recordSectionEvent } from "../sections/history.ts";
 import { keepNote } from "./keep-note.ts";
 import { findPack } from "./rows.ts";
 
-/** What the meeting decided and said about a section; each change is told by the section's history. */
 export const updateMeetingNote: Handler<"updateMeetingNote"> = async ({ params, body }, context) => {
   const { database, principal, audit } = context;
   const { id, section_id } = params;

@@ -6,7 +6,6 @@ import { sinceLast } from "./last.ts";
 import { findPlans } from "./plans.ts";
 import { findKept, findNotes, findPack } from "./rows.ts";
 
-/** A pack of one's own facility as it was made, with what its meeting said and what had changed by then. */
 export async function openPack(context: CallContext, id: number): Promise<MeetingPack> {
   const pack = await findPack(context, id);
   if (!pack) throw notFound();

@@ -9,7 +9,6 @@ import { renewalDetailOf } from "../renewals/plans.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 
 type Change = PackPlan["changes"][number];
-/** A change as it is kept: its brand by the id, so that each reader gets the name that they may know. */
 interface KeptChange extends Omit<Change, "planned"> {
   outcome: "tenant" | "genre" | "vacate" | "stay";
   brand_id: number | null;
@@ -18,7 +17,6 @@ interface KeptChange extends Omit<Change, "planned"> {
 }
 type KeptPlan = Omit<PackPlan, "id" | "changes"> & { changes: KeptChange[] };
 
-/** Keeps plans of the pack's facility as they stand. */
 export async function keepPlans(
   context: Pick<WriteContext, "database" | "principal">,
   { packId, facilityId }: { packId: number; facilityId: number },
@@ -70,7 +68,6 @@ function keptPlan({ name, memo, sections, changes }: Awaited<ReturnType<typeof r
   };
 }
 
-/** The plans of a pack, with the names that the reader may know today. */
 export async function findPlans(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   packId: number,

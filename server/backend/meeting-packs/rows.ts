@@ -17,12 +17,10 @@ type Asking = Pick<CallContext, "database" | "principal">;
 export const person = (alias: string): SQL =>
   sql.raw(`nullif(trim(${alias}.family_name || ' ' || ${alias}.given_name), '')`);
 
-/** What every pack's head has, `p` being the pack and `u` who made it. */
 export const PACK_HEAD = sql`
   p.id, p.number, p.made_on, p.created_at, ${person("u")} as user_name`;
 const HEAD = sql`${PACK_HEAD}, p.statuses`;
 
-/** The packs of a facility, the newest first unless asked otherwise. */
 export async function findPacks(
   { database }: Asking,
   facilityId: number,
@@ -49,19 +47,16 @@ export async function findPacks(
 
 type Found = Omit<MeetingPack, keyof Kept | "notes" | "plans" | "last">;
 
-/** What is kept of a pack. */
 export interface Kept {
   floors: PackFloor[];
   sections: PackSection[];
   candidates: KeptCandidate[];
 }
 
-/** Who a candidate is, from pack to pack. */
 export interface KeptCandidate extends PackCandidate {
   who: number;
 }
 
-/** The head of a pack. */
 export async function findPack({ database }: Asking, id: number): Promise<Found | undefined> {
   const [pack] = await database.rows<Found>(sql`
     select p.facility_id, ${HEAD}
@@ -71,7 +66,6 @@ export async function findPack({ database }: Asking, id: number): Promise<Found 
   return pack;
 }
 
-/** What a pack shows, with the names that the reader may know today. */
 export async function findKept({ database, principal }: Asking, id: number): Promise<Kept> {
   const kept = (kind: "floor" | "section" | "candidate") =>
     sql`from meeting_pack_rows r where r.pack_id = ${id} and r.kind = ${kind}`;

@@ -25,7 +25,6 @@ const placeColumns = [
   text(sectionRecord.number.label, sectionRecord.number.width),
 ];
 
-/** Why a meeting talks about a section. */
 function reasonsOf(section: PackSection, madeOn: string): string {
   return [
     ...(isVacant(section) ? ["空き"] : []),

@@ -44,7 +44,6 @@ interface History {
   history: Statuses[number]["history"] | null;
 }
 
-/** How each item's thread came where it is, newest first: on the list and in what the two sides wrote to each other. */
 function findHistories(executor: Executor, listId: number): Promise<History[]> {
   return executor.rows<History>(sql`
     select i.id, n.reason, (
@@ -82,7 +81,6 @@ interface Standing {
   version: number;
 }
 
-/** The items of a list that the caller may see, locked until the write ends. */
 async function lockItems({ database, principal }: WriteContext, list: OwnList): Promise<Standing[]> {
   await holdNegotiations(
     database,
@@ -97,7 +95,6 @@ async function lockItems({ database, principal }: WriteContext, list: OwnList): 
   return rows.filter(({ id }) => known.has(id));
 }
 
-/** Why an item cannot be changed so; undefined where it can. */
 function faultOf(item: Standing, change: Change): string | undefined {
   const seen = change.versions?.[String(item.id)];
   if (seen !== undefined && seen !== item.version) return new Refusal(4090).message;
@@ -110,7 +107,6 @@ interface Move {
   reason?: NegotiationReason | undefined;
 }
 
-/** Sets a status with its history entry; the comment stays with the facility, the change itself both sides read. */
 async function move(executor: Executor, item: Standing, { to, comment, reason }: Move, userId: number) {
   const { negotiation_id: id, status } = item;
   await setNegotiation(executor, id, to, reason);
@@ -202,7 +198,6 @@ function noted(
   };
 }
 
-/** A contract with one item, and the end of those that were chosen to end with it. */
 async function contract(
   context: WriteContext,
   list: OwnList,

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { NegotiationReason, NegotiationStatus } from "../../contract/statuses.ts";
 import type { Executor } from "../db/connect.ts";
 
-/** The one thread of a brand and a section. */
 export interface HeldNegotiation {
   id: number;
   section_id: number | null;
@@ -36,7 +35,6 @@ export async function setNegotiation(
     where id = ${id}`);
 }
 
-/** The day by which a thread asks for an answer, wherever it is read. */
 export async function setDue(executor: Executor, id: number, due_on: string): Promise<void> {
   for (const table of [sql`applies`, sql`scouts`])
     await executor.rows(sql`
@@ -44,7 +42,6 @@ export async function setDue(executor: Executor, id: number, due_on: string): Pr
       where negotiation_id = ${id} and superseded_at is null and due_on <> ${due_on}`);
 }
 
-/** Notes a change of status in the entries that both sides read, where they have written to each other at all. */
 export async function noteSilently(
   executor: Executor,
   { id, status: from }: Pick<HeldNegotiation, "id" | "status">,
@@ -63,7 +60,6 @@ export async function noteSilently(
     limit 1`);
 }
 
-/** Forgets a thread that nothing points at any longer. */
 export async function forgetNegotiation(executor: Executor, id: number): Promise<void> {
   await executor.rows(sql`
     delete from negotiations n

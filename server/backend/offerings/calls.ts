@@ -22,7 +22,6 @@ export {
 
 type Row = Omit<Offering, "can_apply" | "apply" | "withdrawn" | "scout" | "neighbours">;
 
-/** The recruitment with what a brand may know of its section, floor and building. */
 async function findOffering(executor: Executor, principal: Principal, id: number): Promise<Row | undefined> {
   const [row] = await executor.rows<Row>(sql`
     select r.id, r.status, r.rent_per_tsubo, r.common_fee_per_tsubo, r.contract_form, r.contract_years, r.handover_on,
@@ -52,7 +51,6 @@ async function findOffering(executor: Executor, principal: Principal, id: number
   return row;
 }
 
-/** The other drawn sections of the floor, by number only. */
 function neighboursOf(
   executor: Executor,
   floorId: number,
@@ -71,7 +69,6 @@ interface Contacts {
   scout: Offering["scout"];
 }
 
-/** What the brands have sent about the recruitment and got about its section; withdrawn applications are only told of. */
 async function contactsOf(executor: Executor, brandIds: number[], offering: Row): Promise<Contacts> {
   const brands = idArray(brandIds);
   const [row] = await executor.rows<Contacts>(sql`

@@ -17,7 +17,6 @@ import { matchScore } from "../models/match-score.ts";
 import { canApply, WANTED_GENRES } from "../recruitments/offered.ts";
 import { idArray, publicFacility } from "../visibility.ts";
 
-/** What the list is asked for; a mail asks for what was published in a span. */
 export type Sought = DeepReadonly<InputOf<"downloadOfferingsExcel">["query"]> & {
   published?: { after: string; until: string };
 };
@@ -30,7 +29,6 @@ interface Found {
   handover_on: string | null;
 }
 
-/** A bound lets through what tells a value within it and, where it is wanted, whatever tells none. */
 function within(value: SQL, bounds: SQL[], isNegotiable: boolean | undefined): SQL[] {
   if (bounds.length === 0) return [];
   const all = sql.join(bounds, sql` and `);
@@ -63,12 +61,10 @@ function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }:
 
 interface Judged extends Found {
   score: number;
-  /** The match with its reasons: for those that are shown. */
   record(): FittingOffering["match"];
   group: FittingOffering["group"];
 }
 
-/** As the facility's candidates stand; a recruitment without wanted genres wants each. */
 const PLACES: Record<Judged["group"], number> = { wanted: 0, any: 0, near: 1, other: 2, excluded: 3 };
 const last = Number.POSITIVE_INFINITY;
 const ORDERS: Record<OfferingOrder, (a: Judged, b: Judged) => number> = {
@@ -92,7 +88,6 @@ function judged(match: RecruitmentMatch, brand: MatchedBrand): Omit<Judged, keyo
   };
 }
 
-/** Every published recruitment that passes the filters, judged for the brand, in the wanted order. */
 async function judgedOfferings(context: Asking, query: Sought): Promise<Judged[]> {
   const { database } = context;
   const sought = sql`
@@ -143,7 +138,6 @@ async function detailsOf(executor: Executor, brandId: number, ids: number[]): Pr
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Some of the published recruitments that pass the filters, in the wanted order, and how many there are. */
 export async function fittingOfferings(
   context: Asking,
   query: Sought,

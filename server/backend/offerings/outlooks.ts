@@ -20,7 +20,6 @@ type Site = Pick<
   "name" | "facility_id" | "address" | "latitude" | "longitude" | "area_tsubo"
 > & { recruitment_id: number; handover_on: string | null };
 
-/** Sections that everybody can read today. */
 function sitesOf(executor: Executor, recruitmentIds: readonly number[]): Promise<Site[]> {
   return executor.rows<Site>(sql`
     select r.id as recruitment_id, f.name, f.id as facility_id, f.address, f.latitude, f.longitude, s.area_tsubo,
@@ -32,7 +31,6 @@ function sitesOf(executor: Executor, recruitmentIds: readonly number[]): Promise
     order by r.created_at, r.id`);
 }
 
-/** The form in which most of the brand's open stores stand, those in commercial buildings first. */
 async function usualFormat(executor: Executor, brandId: number, today: string): Promise<FacilityFormat> {
   const formats = await executor.rows<{ format_id: FacilityFormat; stores: number }>(sql`
     select s.format_id, count(*)::int as stores from brand_stores s
@@ -42,10 +40,6 @@ async function usualFormat(executor: Executor, brandId: number, today: string): 
   return usual?.format_id ?? 3;
 }
 
-/**
- * What the sales model, taught by all of a brand's own stores, expects of published sections: a figure of that brand's
- * alone, no part of any score. One turn of the model for all that is asked at once; nothing is kept.
- */
 export const getOwnOutlooks: Handler<"getOwnOutlooks"> = async ({ query }, context) => {
   const { principal, database, predictor, today } = context;
   const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasSalesPrediction" }).id;

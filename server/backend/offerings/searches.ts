@@ -21,7 +21,6 @@ function shown({ brand_id: _, ...search }: Row): OfferingSearch {
   return search;
 }
 
-/** A search of the caller's own, of a brand that they still work for; anybody else's is not found. */
 async function ownSearch(executor: Executor, principal: Principal, id: number): Promise<Row> {
   const [found] = await searchesWhere(executor, sql`id = ${id} and user_id = ${principal.userId}`);
   if (!found) throw notFound();
@@ -46,7 +45,7 @@ export const createOfferingSearch: Handler<"createOfferingSearch"> = async (
   const brandId = ownBrandGrant(principal, body.brand_id).id;
   const { userId } = principal;
   // Those who save at the same time wait for each other, so that the limit holds.
-  await database.rows(sql`select pg_advisory_xact_lock(7308625, ${userId})`);
+  await database.rows(sql`select pg_advisory_xact_lock(hashtext('offering_searches'), ${userId}::int)`);
   const own = await searchesWhere(database, sql`user_id = ${userId} and brand_id = ${brandId}`);
   if (own.length >= MOST_SEARCHES)
     throw new Refusal(4090, `保存できる条件は${MOST_SEARCHES}件までです。不要な条件を削除してください。`);

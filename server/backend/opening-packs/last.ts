@@ -12,7 +12,6 @@ import { type Asking, findKept, findNotes, type Kept } from "./rows.ts";
 
 const PREDICTION = "売上予測";
 
-/** A plan's fields in the words of screens. */
 function textsOf(plan: PackedPlan, prediction: Kept["prediction"]): [label: string, text: string][] {
   const { area_tsubo: area, rent_yen_per_tsubo: rent } = plan;
   return [
@@ -30,14 +29,12 @@ function textsOf(plan: PackedPlan, prediction: Kept["prediction"]): [label: stri
   ];
 }
 
-/** The plan or prediction that sheets of several packs are of. */
 export const keyOf = ({ plan, prediction }: Kept) =>
   plan ? `plan ${plan.id}` : `prediction ${prediction?.id}`;
 const nameOf = ({ plan, prediction }: Kept) => plan?.name ?? prediction?.name ?? "";
 const stateOf = ({ plan }: Kept) => (plan ? PLAN_STAGE_LABELS[plan.stage] : "計画なし");
 const kindOf = ({ plan }: Kept) => (plan ? "出店計画" : PREDICTION);
 
-/** What is other between two packs: new sheets and changed fields in the later one's order, then what is gone. */
 export function compareSheets(before: readonly Kept[], after: readonly Kept[]): OpeningPackChange[] {
   const earlier = new Map(before.map((sheet) => [keyOf(sheet), sheet]));
   const later = new Set(after.map(keyOf));
@@ -67,13 +64,10 @@ export function compareSheets(before: readonly Kept[], after: readonly Kept[]): 
 }
 
 export interface Last {
-  /** What is told of it. */
   last: NonNullable<OpeningPack["last"]>;
-  /** What its meeting said, by plan or prediction. */
   notes: ReadonlyMap<string, MeetingNote>;
 }
 
-/** The pack before this one, and what is other: from what both have kept, so that it stays. */
 export async function sinceLast(
   asking: Asking,
   { brand_id, number }: Pick<OpeningPack, "brand_id" | "number">,

@@ -5,7 +5,6 @@ import { ownBrandGrant } from "../brands/access.ts";
 import { keepNote } from "../meeting-packs/keep-note.ts";
 import { findPack, findPlanNotes } from "./rows.ts";
 
-/** What the meeting decided and said about a sheet; the plan's page tells it, and the next pack. */
 export const updateOpeningNote: Handler<"updateOpeningNote"> = async ({ params, body }, context) => {
   const { database, principal, audit } = context;
   const { id, place } = params;

@@ -6,7 +6,6 @@ import { ownBrandGrant } from "../brands/access.ts";
 import { keyOf, sinceLast } from "./last.ts";
 import { findKept, findNotes, findPack } from "./rows.ts";
 
-/** A pack of one's own brand as it was made, and what had changed by then. */
 export async function openPack(context: CallContext, id: number): Promise<OpeningPack> {
   const pack = await findPack(context, id);
   if (!pack) throw notFound();

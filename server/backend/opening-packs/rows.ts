@@ -18,7 +18,6 @@ import { idArray, visibleFacility } from "../visibility.ts";
 
 export type Asking = Pick<CallContext, "database" | "principal">;
 
-/** The packs of a brand, the newest first unless asked otherwise. */
 export async function findPacks(
   { database }: Asking,
   brandId: number,
@@ -46,7 +45,6 @@ export async function findPacks(
 
 const NOTE = sql`n.decision, n.comment, n.version, n.updated_at, ${person("u")} as user_name`;
 
-/** What the meeting said of each sheet of a pack, by its place. */
 export async function findNotes({ database }: Asking, packId: number): Promise<Map<number, MeetingNote>> {
   const rows = await database.rows<MeetingNote & { place: number }>(sql`
     select n.place, ${NOTE}
@@ -56,7 +54,6 @@ export async function findNotes({ database }: Asking, packId: number): Promise<M
   return new Map(rows.map(({ place, ...note }) => [place, note]));
 }
 
-/** What meetings said of a plan of a brand, the newest pack first. */
 export function findPlanNotes(
   { database }: Asking,
   { brandId, planId }: { brandId: number; planId: number },
@@ -74,7 +71,6 @@ export function findPlanNotes(
 
 type Found = Omit<OpeningPack, "sheets" | "last">;
 
-/** The head of a pack. */
 export async function findPack({ database }: Asking, id: number): Promise<Found | undefined> {
   const [pack] = await database.rows<Found>(sql`
     select p.brand_id, ${PACK_HEAD}, p.stages
@@ -84,7 +80,6 @@ export async function findPack({ database }: Asking, id: number): Promise<Found 
   return pack;
 }
 
-/** A sheet of a pack, with the names that the reader may know today. */
 export interface Kept {
   place: number;
   plan: PackedPlan | null;
@@ -98,7 +93,6 @@ interface Row {
   prediction_id: number | null;
 }
 
-/** What a pack shows; predictions only where the brand's plan has them. */
 export async function findKept(
   { database, principal }: Asking,
   packId: number,
@@ -122,7 +116,6 @@ export async function findKept(
   });
 }
 
-/** Keeps the plans of some stages as they stand, and after them predictions, the newest first. */
 export async function freeze(
   { database }: Pick<CallContext, "database">,
   {

@@ -30,7 +30,6 @@ const COLUMNS: ListColumn<StoreOpeningPlan>[] = [
   { title: "更新日時", width: 17, kind: "instant", of: (p) => p.updated_at },
 ];
 
-/** Only for brands whose plan predicts. */
 const PREDICTION: ListColumn<StoreOpeningPlan> = {
   title: "予測年商（円）",
   width: 16,

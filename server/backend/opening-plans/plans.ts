@@ -10,7 +10,6 @@ import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleFacility } from "../visibility.ts";
 
-/** A facility that the caller may no longer know of leaves the plan's place without its name. */
 function plansWhere(executor: Executor, principal: Principal, rest: SQL): Promise<StoreOpeningPlan[]> {
   return executor.rows<StoreOpeningPlan>(sql`
     select o.id, o.brand_id, f.id as facility_id, f.name as facility_name, o.prediction_id,
@@ -26,7 +25,6 @@ function plansWhere(executor: Executor, principal: Principal, rest: SQL): Promis
     ${rest}`);
 }
 
-/** A plan of a brand, for whoever may read all of the brand's. */
 export async function knownPlan(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   brandId: number,
@@ -37,7 +35,6 @@ export async function knownPlan(
   return plan;
 }
 
-/** Some of a brand's plans, or of those in one facility, by their opening date. */
 export async function findPlans(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   { brand_id, facility_id }: { brand_id: number; facility_id?: number | undefined },
@@ -72,7 +69,6 @@ interface Links {
   prediction_id?: number | null | undefined;
 }
 
-/** The facility must be one that the caller may know of, the prediction one of the brand's own. */
 async function requireLinks(
   { facility_id, prediction_id }: Links,
   brandId: number,
@@ -152,7 +148,6 @@ export const updateStoreOpeningPlan: Handler<"updateStoreOpeningPlan"> = async (
   return { status: 2000, message: "保存しました。", data: await knownPlan(context, brandId, params.id) };
 };
 
-/** What a forecast is measured by stays as it was once the plan has become a store. */
 function requireKept(before: Held, body: Partial<Record<keyof Held, unknown>>): void {
   const kept = { stage: "段階", prediction_id: "売上予測" } as const;
   const errors = Object.entries(kept)
@@ -164,7 +159,6 @@ function requireKept(before: Held, body: Partial<Record<keyof Held, unknown>>): 
 
 type Held = Record<(typeof FIELDS)[number], unknown> & { version: number; store_id: number | null };
 
-/** The brand's plan, held until the end of the transaction. */
 export async function ownPlan(executor: Executor, brandId: number, id: number): Promise<Held> {
   const [plan] = await executor.rows<Held>(sql`
     select * from store_opening_plans where id = ${id} and brand_id = ${brandId} for update`);

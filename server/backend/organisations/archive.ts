@@ -25,7 +25,6 @@ export const downloadBrandArchive: Handler<"downloadBrandArchive"> = async ({ pa
   return archive(own, organisation, brandParts(own, organisation.id));
 };
 
-/** Its own admins read in their trail that everything has left, and with whom. */
 function recordLeaving(
   { database, principal, requestId }: CallContext,
   call: string,
@@ -48,7 +47,6 @@ function archive(context: CallContext, organisation: Organisation, parts: AsyncI
   return { name, bytes, size: undefined };
 }
 
-/** The parts under names of which each stands once, and last of all what they are. */
 async function* entriesOf(
   context: CallContext,
   organisation: Organisation,
@@ -85,7 +83,6 @@ async function* entriesOf(
   yield { name: contents.name, bytes: [contents.bytes as Uint8Array] };
 }
 
-/** `folder/name.ending`, and `folder/name (2).ending` where that is taken already. */
 function freeName({ folder, name }: Part, taken: Set<string>): string {
   const clean = cleanFileName(name);
   const dot = clean.lastIndexOf(".");

@@ -16,7 +16,6 @@ import { fileParts } from "./file-parts.ts";
 import { inputOf, type Part, partsOf, workbookPart } from "./part.ts";
 import { brandProfile } from "./profiles.ts";
 
-/** What a brand takes along, made one after the other as it is asked for. */
 export async function* brandParts(context: CallContext, id: number): AsyncGenerator<Part> {
   const query = { brand_id: id };
   yield await brandProfile(context, id);

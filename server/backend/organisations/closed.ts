@@ -10,7 +10,6 @@ const CLOSED = "閉鎖されています。有効にするには、閉鎖の画�
 export const barredByClosing = (isClosed: boolean): KnownRecord["barred"] =>
   isClosed ? { field: "is_enabled", value: true, text: CLOSED } : undefined;
 
-/** Refuses to enable what is closed: it has a call of its own, and a limit of days. */
 export async function refuseEnabling(
   executor: Executor,
   { side, id }: { side: keyof typeof TABLES; id: number },

@@ -16,7 +16,6 @@ const TABLES = {
 } as const;
 const OTHER = { facility: "brand", brand: "facility" } as const;
 
-/** The operator's own organisation cannot leave. */
 function chosen({ side, id }: Which): SQL {
   return side === "facility" ? sql`o.id = ${id} and not o.is_operator` : sql`o.id = ${id}`;
 }
@@ -73,7 +72,6 @@ interface Held {
   version: number;
   closed_at: string | null;
   closed_on: string | null;
-  /** Whether nothing has been erased, and it is not yet time to. */
   is_kept: boolean;
   genre_id: number | null;
 }
@@ -90,7 +88,6 @@ async function held(executor: Executor, which: Which): Promise<Held> {
   return found;
 }
 
-/** How long what is closed is kept. */
 export const KEPT = sql.raw(`interval '${KEPT_DAYS} days'`);
 
 async function endOfferings(context: WriteContext, facilityId: number): Promise<void> {
@@ -142,7 +139,6 @@ async function closingOf(executor: Executor, which: Which): Promise<Organisation
   };
 }
 
-/** Each negotiation of the organisation that has not ended, by its newest application or scout. */
 function openThreads(executor: Executor, { side, id }: Which) {
   const other = TABLES[OTHER[side]];
   const open = (thread: Thread) => sql`

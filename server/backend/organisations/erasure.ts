@@ -58,7 +58,6 @@ async function eraseOne(executor: Executor, { side, id }: Leaving): Promise<bool
   return true;
 }
 
-/** What both sides have of the same kind. */
 function ofEither(own: SQL, side: Leaving["side"]): SQL[] {
   return [
     sql`delete from mail_files where file_id in (select id from files where ${own})`,
@@ -115,7 +114,6 @@ function ofBrand(id: number): SQL[] {
   ];
 }
 
-/** Its people, and of those who belong nowhere else and do not run the service what is known of them. */
 async function erasePeople(executor: Executor, { side, id }: Leaving): Promise<void> {
   const joins = sql.raw(`user_${side}_joins`);
   const own = sql`${sql.raw(`${side}_id`)} = ${id}`;

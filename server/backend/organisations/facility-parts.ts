@@ -17,7 +17,6 @@ import { type DrawnFloor, floorSvg } from "./floor-svg.ts";
 import { inputOf, type Part, partsOf, workbookPart } from "./part.ts";
 import { facilityProfile } from "./profiles.ts";
 
-/** What a facility takes along, made one after the other as it is asked for. */
 export async function* facilityParts(context: CallContext, id: number): AsyncGenerator<Part> {
   const query = { facility_id: id };
   yield await facilityProfile(context, id);
@@ -86,7 +85,6 @@ async function* imageParts({ database }: CallContext, facilityId: number): Async
   }
 }
 
-/** Each floor as it is drawn now, with the shapes of its sections where these may be read. */
 async function* floorParts({ database, principal }: CallContext, facilityId: number): AsyncGenerator<Part> {
   const floors = await database.rows<DrawnFloor & { id: number }>(sql`
     select l.id, l.name, l.plan, '[]'::json as sections from floors l
@@ -103,7 +101,6 @@ async function* floorParts({ database, principal }: CallContext, facilityId: num
   }
 }
 
-/** Pictures and pages that a floor was traced from, as the product shows them, and the PDF while it is kept. */
 async function* drawingParts({ database }: CallContext, facilityId: number): AsyncGenerator<Part> {
   const pictures = await database.rows<Picture & { floor: string }>(sql`
     select p.id, p.file_name as name, l.name as floor from floor_pictures p join floors l on l.id = p.floor_id

@@ -11,7 +11,6 @@ interface Attached {
   user_name: string | null;
 }
 
-/** Files that the organisation put up, and those that it was sent; not those of offerings that anybody may open. */
 export async function* fileParts({ database, principal, shelf }: CallContext): AsyncGenerator<Part> {
   const files = await database.rows<Attached>(sql`
     select x.key, x.name,

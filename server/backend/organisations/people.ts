@@ -4,13 +4,11 @@ import { recordAudit } from "../answering/audit.ts";
 import type { Executor, Transacting } from "../db/connect.ts";
 import type { DeleteAccount } from "./pool.ts";
 
-/** Somebody `u` who belongs nowhere, and does not run the service. */
 const ALONE = sql`
   not u.is_curator
   and not exists (select from user_facility_joins j where j.user_id = u.id)
   and not exists (select from user_brand_joins j where j.user_id = u.id)`;
 
-/** What is known of somebody who belongs nowhere any more; their account at the identity service is deleted next. */
 export async function eraseAlone(executor: Executor, id: number, more: SQL = sql`true`): Promise<boolean> {
   const [alone] = await executor.rows(sql`
     select from users u where u.id = ${id} and ${ALONE} and ${more} for update`);
@@ -60,7 +58,6 @@ export async function eraseLeavers(
   return erased;
 }
 
-/** Deletes at the identity service whoever has been erased here; who cannot be deleted now stays for the next time. */
 export async function deleteAccounts(
   database: Executor,
   deleteAccount: DeleteAccount,

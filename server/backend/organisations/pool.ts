@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 
-/** The user pool, as whoever administers it reaches it. */
 export interface AdministeredPool {
   userPoolId: string;
   clientId: string;

@@ -12,7 +12,6 @@ import { findBrand } from "../brands/rows.ts";
 import { findFacilities } from "../facilities/rows.ts";
 import { type Part, workbookPart } from "./part.ts";
 
-/** What a facility says of itself, and what has been entered of its place. */
 export async function facilityProfile(context: CallContext, id: number): Promise<Part> {
   const [facility] = await findFacilities(context.database, sql`where f.id = ${id}`);
   if (!facility) throw notFound();
@@ -31,7 +30,6 @@ export async function facilityProfile(context: CallContext, id: number): Promise
   ]);
 }
 
-/** What a brand says of itself and looks for. */
 export async function brandProfile(context: CallContext, id: number): Promise<Part> {
   const brand = await findBrand(context, id);
   if (!brand) throw notFound();

@@ -15,7 +15,6 @@ interface Found {
   standing: Principal;
 }
 
-/** A facility whose data the caller may take along: one that they administer, for a curator any. */
 export async function facilityOf(context: CallContext, id: number): Promise<Found> {
   const { database, principal } = context;
   requireAdmin(principal, principal.facilities, id);
@@ -31,7 +30,6 @@ export async function facilityOf(context: CallContext, id: number): Promise<Foun
   };
 }
 
-/** The same of a brand. */
 export async function brandOf(context: CallContext, id: number): Promise<Found> {
   const { database, principal } = context;
   requireAdmin(principal, principal.brands, id);

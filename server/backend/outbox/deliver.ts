@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 
-/** A mail as the outbox holds it. */
 export interface OutboxMail {
   id: number;
   to_name: string;
@@ -23,10 +22,8 @@ export interface OutboxMail {
  */
 export type Deliver = (mail: OutboxMail, handOver: () => Promise<void>) => Promise<void>;
 
-/** The mail could not be delivered now; the message is Japanese, for the sender's screen. */
 export class MailDelayed extends Error {}
 
-/** The mail was refused for good; the message is Japanese, for the sender's screen. */
 export class MailRefused extends Error {}
 
 /** Nobody can tell whether the mail was taken; it must not be sent again. */
@@ -63,7 +60,6 @@ function singleLine(text: string): string {
   return line.isWellFormed() ? line : line.slice(0, -1);
 }
 
-/** Writes each mail as one `.eml` file named after its id; a repeat writes the same file again. */
 export function deliverToDirectory(directory: string, from: string): Deliver {
   return async (mail) => {
     const bytes = await internetMessage(mail, from);
@@ -81,7 +77,6 @@ export function deliverToDirectory(directory: string, from: string): Deliver {
   };
 }
 
-/** Hands each mail to a mail server. */
 export function deliverBySmtp(url: string, from: string): Deliver {
   const transport = createTransport({
     url,

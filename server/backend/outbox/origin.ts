@@ -1,6 +1,5 @@
 import type { Deliver } from "./deliver.ts";
 
-/** Where a mail's text wants the address under which people reach the product. */
 const ORIGIN = "{origin}";
 
 /**

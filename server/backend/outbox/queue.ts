@@ -1,7 +1,6 @@
 import type { Executor } from "../db/connect.ts";
 import type { OutboxMail } from "./deliver.ts";
 
-/** A mail that this process alone may send until its claim ends. */
 export interface ClaimedMail extends OutboxMail {
   /** How often it has been claimed; a later claim makes this one void. */
   attempts: number;
@@ -12,7 +11,6 @@ const CLAIM = "interval '60 seconds'";
 const WAITS = [30, 120, 480, 1800, 3600] as const;
 const CUT_OFF = "送信の途中で停止し、届いたかどうかを確認できません。";
 
-/** Claims the mail that has waited longest; nothing is due: undefined. */
 export async function claimMail(executor: Executor): Promise<ClaimedMail | undefined> {
   const { rows } = await executor.query<ClaimedMail>(
     `update outbox
@@ -64,7 +62,6 @@ export async function noteSent(executor: Executor, mail: ClaimedMail): Promise<v
   );
 }
 
-/** Notes a failure: for good, or until the next attempt. */
 export async function noteFailure(
   executor: Executor,
   mail: ClaimedMail,

@@ -4,21 +4,17 @@ import { type Deliver, MailDelayed, MailRefused, MailUncertain } from "./deliver
 import { claimMail, noteFailure, noteHandOver, noteSent, recoverMails } from "./queue.ts";
 
 export interface Outbox {
-  /** Ends after the mail under way. */
   close(): Promise<void>;
 }
 
 export interface OutboxOptions {
   deliver: Deliver;
-  /** True when a mail can be delivered again without arriving twice. */
   isRepeatable: boolean;
-  /** How long to rest when nothing is due. */
   restMs?: number;
 }
 
 const REST_MS = 2000;
 
-/** Sends what waits in the outbox, one mail after the other, until it is closed. Several processes may do so at once. */
 export function startOutbox(
   executor: Executor,
   { deliver, isRepeatable, restMs = REST_MS }: OutboxOptions,

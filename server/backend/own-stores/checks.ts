@@ -8,7 +8,6 @@ import { visibleFacility } from "../visibility.ts";
 
 export type StoreEdit = { [K in keyof OwnStoreFields]?: OwnStoreFields[K] | undefined };
 
-/** Refuses half a point, one outside Japan, a municipality that is none; a building that the writer may not know of is not found. */
 export async function requireSound(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   { latitude, longitude, municipality_code: code, facility_id }: StoreEdit,
@@ -36,7 +35,6 @@ export async function holdBrand(executor: Executor, brandId: number): Promise<vo
   await executor.rows(sql`select from brands where id = ${brandId} for no key update`);
 }
 
-/** Two stores of one name are told apart only once the former has an end. */
 export async function refuseTwin(
   executor: Executor,
   brandId: number,
@@ -50,7 +48,6 @@ export async function refuseTwin(
   throw new Refusal(4090, text, { name: text });
 }
 
-/** Refuses a closing before the opening. */
 export function requireOrder({
   opened_on,
   closed_on,

@@ -14,7 +14,6 @@ export const getModelYear: Handler<"getModelYear"> = async ({ query }, context) 
   return { status: 2000, ...(await settingOf(context, brandId)) };
 };
 
-/** The chosen year, the years that stores have, and which figures predictions are fitted on now. */
 async function settingOf(
   { database, today }: Pick<CallContext, "database" | "today">,
   brandId: number,

@@ -8,7 +8,6 @@ import { salesYears } from "../predictions/sales-years.ts";
 import { publicFacility } from "../visibility.ts";
 import { findOwnStore } from "./rows.ts";
 
-/** What the model says of a store's place, form and area when it knows all of the brand's stores but this one. */
 export const getStorePrediction: Handler<"getStorePrediction"> = async ({ params, query }, context) => {
   const { principal, database, predictor, today } = context;
   const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasSalesPrediction" }).id;

@@ -14,7 +14,6 @@ function stateOf(today: string): SQL {
   return sql`case when ${openStore(today)} then 'open' when s.opened_on > ${today}::date then 'planned' else 'closed' end`;
 }
 
-/** A building that the reader may no longer know of leaves the store's place without its name. */
 function find({ database, principal, today }: Asking, rest: SQL): Promise<OwnStore[]> {
   return database.rows<OwnStore>(sql`
     select s.id, s.brand_id, s.name, s.format_id, s.area_tsubo, s.opened_on, s.closed_on, s.closing_reason,
@@ -35,7 +34,6 @@ function find({ database, principal, today }: Asking, rest: SQL): Promise<OwnSto
     ${rest}`);
 }
 
-/** A store of a brand; undefined where the brand has none of this id. */
 export async function findOwnStore(
   asking: Asking,
   brandId: number,
@@ -55,7 +53,6 @@ const ORDERS: Record<Filters["sort"], SQL> = {
   updated: sql`s.updated_at`,
 };
 
-/** Some of a brand's stores that pass the filters, and how many do. */
 export async function findOwnStores(
   asking: Asking,
   filters: Filters,

@@ -68,7 +68,6 @@ export const storeSalesImport: ImportNoun = {
     returning id`,
 };
 
-/** The years of a brand's stores as an import compares them, and as an export keeps them. */
 export async function currentSales(executor: Executor, { brand_id }: Owner): Promise<KnownRecord[]> {
   const rows = await executor.rows<Values & { id: number; version: number }>(sql`
     select id, version, store_id, year, amount_yen, months from store_sales where brand_id = ${brand_id}`);

@@ -54,7 +54,6 @@ export const updateStoreSales: Handler<"updateStoreSales"> = async ({ params, qu
   return { status: 2000, message: "保存しました。", ...(await salesOf(database, brandId, params.id)) };
 };
 
-/** Each year that differs, in the trail's words. */
 function changesOf(before: readonly YearSales[], after: readonly YearSales[]): Changes {
   const texts = (all: readonly YearSales[]) => new Map(all.map((one) => [one.year, textOf(one)]));
   const [old, now] = [texts(before), texts(after)];

@@ -4,7 +4,6 @@ import type { Owner } from "../imports/noun.ts";
 import type { Place } from "../models/geography.ts";
 import { tellOfStores } from "./trade-area.ts";
 
-/** What follows from stores that came or moved with a table: what others are told of them; their trade areas come later. */
 export async function settleStores(
   context: WriteContext,
   { importId, owner }: { importId: number; owner: Owner },

@@ -15,14 +15,12 @@ import { visibleFacility } from "../visibility.ts";
 import { settleStores } from "./settling.ts";
 
 const { facility_id: _facility, ...importable } = ownStoreRecord;
-/** A list of stores names buildings; which of the catalogue's they are follows from the name. */
 const fields: Fields<keyof typeof importable> = importable;
 const NAMES = Object.keys(fields) as (keyof typeof fields)[];
 const SAVED = [...NAMES, "facility_id", "municipality_code", "prefecture_id", "is_town_point"] as const;
 
 interface StoreGround extends Ground {
   places: ReadonlyMap<string, AddressPlace>;
-  /** Facilities of the catalogue by their names, those of two left out. */
   facilities: ReadonlyMap<string, number>;
   prefectures: ReadonlyMap<string, number>;
 }
@@ -72,7 +70,6 @@ export const ownStoreImport: ImportNoun = {
     select from brand_stores s
     where s.brand_id = (select i.brand_id from imports i where i.id = r.import_id)
       and s.name = r.draft ->> 'name' and s.closed_on is null)`,
-  // Stores are not deleted by a table: each row marked so is refused.
   remove: () => sql`select where false`,
   restore: () => sql`select null::int as id where false`,
   withdraw: (importId) => sql`
@@ -113,7 +110,6 @@ export async function currentStores(
 
 const POINT = ["latitude", "longitude"] as const;
 
-/** A new point is that of the address where none is given; a store goes where its address goes. */
 function completed(read: Values, before: Values | undefined, ground: Ground): Values {
   const { places, facilities, prefectures } = ground as StoreGround;
   const values: Values = { is_former: false, is_town_point: false, facility_id: null, ...read };

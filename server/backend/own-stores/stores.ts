@@ -37,11 +37,9 @@ export const createOwnStore = prepared<"createOwnStore", StoredTradeArea>(
 interface NewStore {
   fields: OwnStoreFields;
   area: StoredTradeArea;
-  /** The store that moves here. */
   predecessorId?: number;
 }
 
-/** Enters a store of a brand that is held, with all that follows from it. */
 export async function enterStore(
   context: WriteContext,
   brandId: number,
@@ -89,7 +87,6 @@ export const updateOwnStore = prepared<"updateOwnStore", StoredTradeArea | undef
 
 type Edit = StoreEdit & { closed_on?: string | null | undefined; closing_reason?: string | undefined };
 
-/** Writes an edit over a store that is held, and tells the audit trail. */
 export async function changeStore(context: WriteContext, before: OwnStore, edit: Edit): Promise<OwnStore> {
   const { database, audit } = context;
   const set: SQL[] = Object.entries(edit)

@@ -7,7 +7,6 @@ import { computeTradeArea, type StoredTradeArea } from "../geography/trade-areas
 import type { Place } from "../models/geography.ts";
 import { publicFacility } from "../visibility.ts";
 
-/** The trade area of a point as a store's of a brand, worked out before anything is held. */
 export async function storeAreaAt(
   { database, geography, today }: CallContext,
   brandId: number,
@@ -21,10 +20,6 @@ export async function storeAreaAt(
   return computeTradeArea(await geography(), point, await competitorsAt(database, point, competing, today));
 }
 
-/**
- * What others are told of a brand's stores, once they have changed: how many there are, and how many compete around the
- * points given. What stands in a building that nobody may know of counts for nobody.
- */
 export async function tellOfStores(
   { database, today }: Pick<CallContext, "database" | "today">,
   brandId: number,

@@ -6,7 +6,6 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 
 const MONTHS = 6;
-/** From here on the number is not told any closer. */
 const OPEN_BAND = 100;
 
 export const getPageViews: Handler<"getPageViews"> = async ({ query }, { database, principal, today }) => {

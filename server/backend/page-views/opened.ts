@@ -6,7 +6,6 @@ import { type Chore, startChore } from "../chore.ts";
 import type { Executor } from "../db/connect.ts";
 import { publicBrand, publicFacility } from "../visibility.ts";
 
-/** A page that was opened, and whose it is. */
 export type Opened = { section_id: number; facility_id: number } | { brand_id: number };
 
 interface Row {
@@ -19,7 +18,6 @@ interface Row {
 
 const REST_MS = 30_000;
 
-/** What was opened and is not yet written, each once. */
 const waitings = new WeakMap<object, Map<string, Row>>();
 
 function waitingAt(database: Executor): Map<string, Row> {
@@ -51,7 +49,6 @@ export function noteOpened(
   waitingAt(database).set(JSON.stringify(row), row);
 }
 
-/** Writes what waits in one statement. Who is hidden leaves no row; what has gone meanwhile is left out. */
 export async function writeOpened(database: Executor): Promise<void> {
   const waiting = waitingAt(database);
   const rows = [...waiting];
@@ -68,7 +65,6 @@ export async function writeOpened(database: Executor): Promise<void> {
   for (const [key] of rows) waiting.delete(key);
 }
 
-/** Writes every half minute what was opened, and at the end. */
 export function startPageViews(database: Executor): Chore {
   const chore = startChore(() => writeOpened(database), { firstMs: REST_MS, restMs: REST_MS });
   return {

@@ -8,7 +8,6 @@ import type { Executor } from "../db/connect.ts";
 
 export { checkOptionalPoint } from "./limit.ts";
 
-/** Saved points of one facility or brand: as many as a map can still show. */
 const MOST_POINTS = 200;
 
 type Owner = { facilityId: number } | { brandId: number };

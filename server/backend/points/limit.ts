@@ -3,7 +3,6 @@ import type { Handler } from "../answering/handler.ts";
 import { type Principal, type Tenant, tenantOf } from "../answering/principal.ts";
 import type { Executor } from "../db/connect.ts";
 
-/** Distinct points a month of the trial plan. */
 const TRIAL_POINTS = 30;
 
 interface Use {
@@ -31,7 +30,6 @@ export const checkOptionalPoint: Handler<"checkOptionalPoint"> = async (
   return { is_allowed: use?.is_allowed ?? false, used: use?.used ?? 0, limit, resets_on: firstOfNext(month) };
 };
 
-/** A facility that is not standard, or a brand without any plan. */
 async function isTrial(executor: Executor, { facilities }: Principal, tenant: Tenant): Promise<boolean> {
   if (tenant.brandId === null) return !facilities.find(({ id }) => id === tenant.facilityId)?.isStandard;
   const [brand] = await executor.rows<{ has_plan: boolean }>(sql`
@@ -42,7 +40,6 @@ async function isTrial(executor: Executor, { facilities }: Principal, tenant: Te
   return !brand?.has_plan;
 }
 
-/** The first day of the month after `YYYY-MM`. */
 function firstOfNext(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);

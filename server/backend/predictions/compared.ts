@@ -12,10 +12,6 @@ export type ComparedSite = Pick<Site, "id" | "area_tsubo" | "facility_sales_mill
 
 type Similar = PredictionResult["similar_stores"];
 
-/**
- * A frozen result names by their labels alone what a store has in common with the site; here the store's values and how
- * far they are from the site's are put in. What the inputs do not know keeps its name.
- */
 export function withValues(
   stores: Similar,
   { candidate, own }: { candidate: ComparedSite; own: readonly ComparedSite[] },
@@ -43,7 +39,6 @@ function textOf(label: string, ours: ComparedSite, theirs: ComparedSite): string
   return feature && own !== undefined && other !== undefined ? comparedText(feature, own, other) : undefined;
 }
 
-/** The building's sales behind a driver, frozen to the million, as the catalogue says them. */
 export function withCatalogueSales(drivers: PredictionResult["drivers"]): PredictionResult["drivers"] {
   const text = (millions: string) => salesText(Number(millions.replaceAll(",", "")));
   return drivers.map((driver) => ({

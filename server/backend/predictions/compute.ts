@@ -9,7 +9,6 @@ import { resultOf } from "./result.ts";
 export const MAJOR_VERSION = 3;
 export const MINOR_VERSION = 0;
 
-/** A row of table `predictions` without its id and who made it when. */
 export interface ComputedPrediction {
   brand_id: number;
   name: string;

@@ -32,14 +32,12 @@ export const getRecomputation: Handler<"getRecomputation"> = async ({ params }, 
   };
 };
 
-/** The sales of a result, which is kept beside it too: base and drivers add up to them. */
 function salesOf({ base_yen, drivers }: Kept): number | null {
   return base_yen === null ? null : drivers.reduce((sum, { yen }) => sum + yen, base_yen);
 }
 
 type Verified = AnswerOf<"getVerifiedPredictions">["data"][number];
 
-/** More of one name, of the same inputs and the same result, tell nothing new. */
 const MOST = 50;
 
 export const getVerifiedPredictions: Handler<"getVerifiedPredictions"> = async ({ query }, context) => {

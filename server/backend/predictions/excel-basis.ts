@@ -14,7 +14,6 @@ interface Tables {
 const NEIGHBOURS = "似ている自店5店の坪あたり年商の中央値に、この地点の面積を掛けた値。モデルを使わない目安";
 const TYPED = "自社入力";
 
-/** What stands behind the cells of a prediction's workbook: each figure of the first sheet alone, the others by sheet. */
 export function predictionBases(prediction: Prediction, tables: Tables): Basis[] {
   const { inputs, sources, warnings } = prediction;
   const [model = "", own, ...area] = sources;

@@ -14,7 +14,6 @@ const PARTS: [label: string, read: (profit: Profit) => number][] = [
   [`${fields.fit_out_yen_per_tsubo.label}（初回のみ）`, ({ fit_out_yen }) => fit_out_yen],
 ];
 
-/** What remains of the predicted sales and of both ends of their range, in yen a year, by the brand's own terms. */
 export function profitTable(prediction: Prediction, terms: ProfitTerms | undefined): Table | undefined {
   const { area_tsubo, low_yen, yearly_sales_yen, high_yen } = prediction;
   if (!terms || low_yen === null || yearly_sales_yen === null || high_yen === null) return undefined;

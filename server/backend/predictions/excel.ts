@@ -45,7 +45,6 @@ export const downloadPredictionExcel: Handler<"downloadPredictionExcel"> = async
   return { name: `売上予測_${safeName}_${isoDate(prediction.created_at).replaceAll("-", "")}.xlsx`, bytes };
 };
 
-/** The new store: what is asked and what comes out, in numbers that can be calculated with. */
 function openingTable(prediction: Prediction): Table {
   const { benchmark_range: range, inputs } = prediction;
   const yen = (label: string, value: number | null, note: string | null = null) => [
@@ -90,7 +89,6 @@ function openingTable(prediction: Prediction): Table {
 
 const CAUSES = { candidate: "この出店", opening: "新店", closing: "閉店" } as const;
 
-/** The closing-store sheet: the scenario's closings, and what each cause does to the stores that stay. */
 function closingTable({ inputs, effects, fitted }: Prediction): Table {
   const actual = new Map(fitted.map((store) => [store.store_id, store.actual_yen]));
   const causes = effects ? [effects.opening, ...effects.scenario] : [];

@@ -33,7 +33,6 @@ const COLUMNS: ListColumn<PredictionSummary>[] = [
   { ...text("作成者", 16), of: ({ created_by_name }) => created_by_name },
 ];
 
-/** The list of predictions with its filters, in its order. */
 export const downloadPredictionsExcel: Handler<"downloadPredictionsExcel"> = async ({ query }, context) => {
   const brandId = ownBrandGrant(context.principal, query.brand_id, { plan: "hasSalesPrediction" }).id;
   const { data, total } = await findPredictions(context, query, FILE_SLICE);

@@ -36,7 +36,6 @@ left join trade_areas t on t.kind = 'store' and t.reference_id = s.id
 where s.brand_id = $1
 order by s.id`;
 
-/** Stores of other brands of the genre that the prediction's readers may all know of. */
 const COMPETITORS = `
 select s.latitude, s.longitude
 from brands own
@@ -72,10 +71,6 @@ export async function readModelInput(
   return inputFor(request);
 }
 
-/**
- * What all predictions of one brand and scenario share, and with it the input of each of them. Those in one facility are
- * at one place, which is read once.
- */
 export async function readStores(
   reader: Reader,
   geography: Geography,
@@ -160,7 +155,6 @@ function ownDataOf({ futureBases, stationsYear }: Geography): Pick<PredictionInp
   return { own_data: { projections, stations_year: stationsYear } };
 }
 
-/** Closings are stores that have opened, openings stores that have not; a foreign store is as unknown as a missing one. */
 function requireScenario(request: PredictionRequest, stores: readonly StoreRow[], today: string) {
   const opened = new Map(stores.map(({ id, opened_on }) => [id, opened_on <= today]));
   const errors: Record<string, string> = {};

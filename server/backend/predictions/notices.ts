@@ -6,7 +6,6 @@ import { ringPopulation } from "../models/population.ts";
 import { unknownStations } from "../models/trade-area.ts";
 import type { PredictionRequest, StoreRow } from "./request.ts";
 
-/** What a reader must know of the inputs: stations that do not say their ridership, and stores whose dates go against the scenario. */
 export function noticesOf(
   geography: Geography,
   request: PredictionRequest,
@@ -33,7 +32,6 @@ export function noticesOf(
   return notices;
 }
 
-/** The ring whose growth is a feature, where its future rests on several projections. */
 function mixedFuture({ futureBases, cellsWithin, projectionOf }: Geography, place: Place): string[] {
   if (futureBases.length === 0) return [];
   return mixtureOf(ringPopulation(3, cellsWithin(place, 3), projectionOf).bases).map(

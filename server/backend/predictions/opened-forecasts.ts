@@ -12,10 +12,6 @@ type Asking = Pick<CallContext, "database">;
 export type Filters = InputOf<"downloadOpenedForecastsExcel">["query"];
 type Measured = AnswerOf<"getOpenedForecasts">["measured"];
 
-/**
- * The plans of a brand that have become stores, each with its forecast and the first year that the store has traded whole: a
- * year that is called by a number before that of the opening began before it.
- */
 export function forecastsOf(brandId: number): SQL {
   return sql`
     select o.id as plan_id, o.name as plan_name, s.id as store_id, s.name as store_name, s.opened_on,
@@ -51,7 +47,6 @@ const ORDERS: Record<Filters["sort"], SQL> = {
   difference: sql`case when result in ('inside', 'below', 'above') then actual_yen::float8 / predicted_yen end`,
 };
 
-/** Some of a brand's forecasts that can or could be measured, and how many there are. */
 export async function findForecasts(
   { database }: Asking,
   { brand_id, prediction_id, sort, order }: Filters,
@@ -73,7 +68,6 @@ export async function findForecasts(
   return { forecasts: rows, total };
 }
 
-/** How often the ranges of forecasts made before the opening have held what the store then sold. */
 async function measuredOf({ database }: Asking, brandId: number): Promise<Measured> {
   const years = await database.rows<{ year: number; stores: number; covered: number }>(sql`
     select year, count(*)::int as stores, count(*) filter (where result = 'inside')::int as covered

@@ -27,7 +27,6 @@ export function outcomeOf(input: PredictionInput, learnt = learnOnce): Outcome {
   return { hash: inputHash(input), answer, stores_hash };
 }
 
-/** Tests the stores of a prediction's inputs, at length: evaluate in nested-test.ts. */
 export function evaluationOf(input: PredictionInput): Evaluation {
   const { stores, trading } = storesOf(input);
   return evaluate(fitBrand(stores, trading));
@@ -37,7 +36,6 @@ function storesHash(stores: readonly OwnStore[], trading: readonly OwnStore[]): 
   return inputHash({ revision: MODEL_REVISION, stores, trading });
 }
 
-/** The same for several sites of one brand, whose inputs share its stores; nothing of it is kept, so that none is hashed. */
 export function answersOf(inputs: readonly PredictionInput[]): Outcome["answer"][] {
   let learnt: Learnt | undefined;
   return inputs.map((input) =>
@@ -48,7 +46,6 @@ export function answersOf(inputs: readonly PredictionInput[]): Outcome["answer"]
   );
 }
 
-/** SHA-256 (hex) of the canonical JSON of a prediction's frozen inputs. */
 export function inputHash(input: object): string {
   return createHash("sha256").update(canonicalJson(input)).digest("hex");
 }
@@ -56,7 +53,6 @@ export function inputHash(input: object): string {
 const MOST_KEPT = 3;
 const kept = new Map<string, Learnt>();
 
-/** What the last few brands' stores taught: the same stores need not be fitted for each of several sites. */
 function learnOnce(stores: readonly OwnStore[], trading: readonly OwnStore[]): Learnt {
   const key = storesHash(stores, trading);
   const learnt = kept.get(key) ?? learn(stores, trading);

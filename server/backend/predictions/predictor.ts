@@ -5,19 +5,14 @@ import { type PredictionInput, TESTED_WITHIN } from "../models/sales-prediction/
 import type { Outcome } from "./outcome.ts";
 import type { FrozenInputs } from "./recompute.ts";
 
-/** Runs the model beside the thread that answers requests. */
 export interface Predictor {
   predict(input: PredictionInput, sharers?: readonly string[]): Promise<Outcome>;
-  /** Several sites of one brand at once, in one turn. */
   predictEach(inputs: readonly PredictionInput[], sharers?: readonly string[]): Promise<Outcome["answer"][]>;
-  /** Whether frozen inputs give a result again: recompute.ts. */
   reproduces(inputs: FrozenInputs, result: object, sharers?: readonly string[]): Promise<boolean>;
-  /** Predictions under way and waiting; not of every stand-in. */
   load?: () => { active: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** What the thread is asked for. */
 export type SalesWork =
   | { kind: "one"; input: PredictionInput }
   | { kind: "each"; inputs: readonly PredictionInput[] }
@@ -36,7 +31,6 @@ const PLACES: FairPlacesOptions = {
   ],
 };
 
-/** The file of the thread, for what else asks the model. */
 export const workerFile = () =>
   fileBeside(import.meta.url, "../prediction-worker.ts", "backend-prediction-worker.js");
 

@@ -23,7 +23,6 @@ export function recompute(inputs: FrozenInputs): object {
   return resultOf1(inputs, { hash: inputHash(inputs), answer: predictSales1(inputs) });
 }
 
-/** True where the stored result is, byte for byte in canonical JSON, what the frozen inputs give again. */
 export function isReproduced(inputs: FrozenInputs, stored: object): boolean {
   return canonicalJson(recompute(inputs)) === canonicalJson(stored);
 }

@@ -1,6 +1,5 @@
 import type { Place } from "../models/geography.ts";
 
-/** What a brand asks a prediction for. */
 export interface PredictionRequest {
   brand_id: number;
   name: string;
@@ -18,7 +17,6 @@ export interface PredictionRequest {
   opening_plan_ids: readonly number[];
 }
 
-/** The statement runner of a request's transaction or of the demonstration's loader. */
 export interface Reader {
   query(text: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 }

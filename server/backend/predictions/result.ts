@@ -21,7 +21,6 @@ const stationSource = (year: number) =>
 const METHOD =
   "売上予測3.0（モデル改訂2）: 自店の売上の対数を、リッジ回帰と回帰木を検証誤差で重み付けして予測。80%予測区間は交差検証の誤差（CV+）、自店への影響はハフモデルと自店から推定した係数による。";
 
-/** Everything that screens and the Excel file show of a prediction, made of its inputs and the model's outcome alone. */
 export function resultOf(input: PredictionInput, { hash, answer }: Outcome): PredictionResult {
   const sites = [...input.stores, ...input.opening_stores];
   const names = new Map(sites.map(({ id, name }) => [id, name]));
@@ -59,7 +58,6 @@ export function resultOf(input: PredictionInput, { hash, answer }: Outcome): Pre
   };
 }
 
-/** Plans of the scenario carry this before their number. */
 export const PLAN = "plan-";
 
 function isPlan(id: string): boolean {
@@ -206,7 +204,6 @@ export function testOf(test: NestedTest, asOf: string): NonNullable<PredictionRe
   };
 }
 
-/** Groups of 20 stores or more; the others follow, marked as pooled: their own counts, and the share of all of them. */
 function grouped<Group extends number>(rows: readonly TestedRow[], groupOf: (row: TestedRow) => Group) {
   const all = coverageBy(rows, groupOf).sort((a, b) => a.group - b.group);
   const small = all.filter(({ stores }) => stores < FEWEST_IN_GROUP);
@@ -227,14 +224,12 @@ function ends({ low, high }: { low: number; high: number }) {
   return { coverage_low: low, coverage_high: high };
 }
 
-/** The datasets of people that a site's features rest on. */
 const PEOPLE_SOURCES = [
   "500mメッシュ居住人口・年齢（2020年）: 「令和2年国勢調査 地域メッシュ統計」(総務省統計局)を加工して作成",
   "1kmメッシュ滞在人口（2019年）: 「全国の人流オープンデータ」(国土交通省)を加工して作成",
   "日本の地域別将来推計人口（2023年推計・2018年推計）: 「日本の地域別将来推計人口」(国立社会保障・人口問題研究所)を加工して作成",
 ] as const;
 
-/** What a prediction, or the range in its place, rests on. */
 export function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
     ...(isPrediction

@@ -18,7 +18,6 @@ import { presentable } from "./revision-1/presentable.ts";
 import { askForTest, type KeptTest, withTest } from "./store-tests.ts";
 import { verificationCodeOf } from "./verification-code.ts";
 
-/** A facility that the caller may no longer know of leaves the prediction's place without its name. */
 function source(principal: Principal) {
   return sql`
   from predictions p
@@ -63,7 +62,6 @@ export const getPredictions: Handler<"getPredictions"> = async ({ query }, conte
   return { status: 2000, ...found, page, per_page: PER_PAGE };
 };
 
-/** Some of a brand's predictions, in their order, and how many there are. */
 export async function findPredictions(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   query: Filters,
@@ -85,7 +83,6 @@ export async function findPredictions(
   return { data: rows, total };
 }
 
-/** The frozen inputs of the stores that a result calls alike. */
 const SIMILAR_SITES = sql`(
   select coalesce(json_agg(s.site), '[]') from jsonb_array_elements(p.inputs->'stores') as s(site)
   where s.site->>'id' in (
@@ -94,14 +91,12 @@ const SIMILAR_SITES = sql`(
 
 export type Kept = PredictionResult | Parameters<typeof presentable>[0];
 
-/** A result as it was kept, by whichever revision of the model. */
 export function shown(kept: Kept): PredictionResult {
   return "revision" in kept.inputs
     ? (kept as PredictionResult)
     : presentable(kept as Parameters<typeof presentable>[0]);
 }
 
-/** Predictions as they were made, whosever they are. */
 export async function predictionsOf(
   executor: Executor,
   principal: Principal,
@@ -137,7 +132,6 @@ export async function predictionsOf(
   });
 }
 
-/** One of the caller's own brands' predictions. */
 export async function findPrediction(
   executor: Executor,
   principal: Principal,
@@ -154,7 +148,6 @@ export const getPrediction: Handler<"getPrediction"> = async ({ params }, { data
   data: await findPrediction(database, principal, params.id),
 });
 
-/** The recruitments that a brand may know of. */
 function sectionOf(principal: Principal) {
   return sql`
   from recruitments r
@@ -196,7 +189,6 @@ export const createPrediction = prepared<"createPrediction", ComputedPrediction>
   },
 );
 
-/** Where the candidate is: in the facility where one is given, else at the point. */
 async function placeOf(
   body: InputOf<"createPrediction">["body"],
   { database, principal }: CallContext,
@@ -232,7 +224,6 @@ async function requireFacility(
   return { address, latitude, longitude };
 }
 
-/** A section is of the facility that is predicted, and one that the brand can read today. */
 async function requireRecruitment(
   executor: Executor,
   principal: Principal,

@@ -3,7 +3,6 @@ import type { Executor } from "../db/connect.ts";
 import type { OwnStore } from "../models/sales-prediction/types.ts";
 import { idArray } from "../visibility.ts";
 
-/** Of which fiscal years the sales of a brand's stores are, as predictions take them; null where none was kept. */
 export function salesYears(
   executor: Executor,
   stores: readonly OwnStore[],

@@ -7,7 +7,6 @@ export type DatedScenario = Pick<
   "closing_store_ids" | "opening_store_ids" | "opening_plan_ids"
 >;
 
-/** A store that can close, or a store or plan that can open, with its date where it has one that counts. */
 interface Movable {
   kind: keyof DatedScenario;
   id: number;

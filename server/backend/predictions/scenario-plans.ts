@@ -2,7 +2,6 @@ import { Refusal } from "../answering/refusal.ts";
 import { PUBLIC_FACILITY } from "../visibility.ts";
 import type { Reader } from "./request.ts";
 
-/** A store opening plan as a store that will have opened. */
 export interface PlanRow {
   id: number;
   name: string;

@@ -6,7 +6,6 @@ import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
 import { visibleFacility } from "../visibility.ts";
 
-/** The most stores of a scenario's list; no brand closes or opens more at a time. */
 const MOST = 500;
 
 function storesOf(

@@ -10,14 +10,12 @@ import { missedFormat } from "../models/sales-prediction/warnings.ts";
 import { type SalesWork, workerFile } from "./predictor.ts";
 import { fittedOf, testOf } from "./result.ts";
 
-/** What is kept of a test of a brand's stores. */
 export interface KeptTest {
   repeats: number;
   back_test: NonNullable<PredictionResult["back_test"]>;
   fitted: PredictionResult["fitted"];
 }
 
-/** Asks for a test of the stores that a prediction was fitted on, unless somebody has. */
 export async function askForTest(
   executor: Executor,
   { brand_id, stores_hash }: { brand_id: number; stores_hash: string | null },
@@ -33,7 +31,6 @@ interface Due {
   inputs: PredictionInput;
 }
 
-/** One test, of the brand that has waited longest for one; what failed before comes last and ever more seldom. */
 async function claim(executor: Executor): Promise<Due | undefined> {
   const [due] = await executor.rows<Due>(sql`
     with due as (
@@ -83,7 +80,6 @@ export async function testStores(
 const FIRST_MS = 20_000;
 const REST_MS = 10_000;
 
-/** Tests brands' stores soon after they have been asked to, on a thread that is there as long as there is work. */
 export function startStoreTests(database: Database): Chore {
   const thread: SideThread<SalesWork, unknown> = sideThread(workerFile(), {
     limit: 1,
@@ -104,7 +100,6 @@ export function startStoreTests(database: Database): Chore {
   return {
     async close() {
       const ended = chore.close();
-      // A test under way stays due.
       await thread.close();
       await ended;
     },
@@ -116,10 +111,6 @@ type Tested = Pick<
   "back_test" | "fitted" | "similar_stores" | "warnings" | "evaluation" | "is_test_due"
 >;
 
-/**
- * A prediction's test as it is shown: the frozen one and beside it the one at length, if that is done; where the stores
- * are tested apart, the latter takes the place of the frozen one, with what it has to say of the format.
- */
 export function withTest(
   frozen: PredictionResult,
   { kept, format_id }: { kept: KeptTest | null; format_id: number },

@@ -18,7 +18,6 @@ const KEYS: Partial<Record<DriverKey, readonly TradeAreaKey[]>> = {
 
 type Pressure = Prediction["pressure"];
 
-/** The site's figures behind a driver, each with the median of the own stores: 「3km圏人口 204,000人（自店の中央値 150,000人）」. */
 export function valueText(
   key: DriverKey,
   site: Site,

@@ -1,6 +1,5 @@
 import { inputHash } from "./outcome.ts";
 
-/** What a code stands for, as it is kept. */
 export interface Evidence {
   name: string;
   inputs_hash: string;
@@ -13,13 +12,11 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Half of a code: five bits a letter, four a digit of a hash. */
 const HALF = { letters: 8, digits: 10 };
 
-/** Four groups of four: the first two of the hash of what went in, the others of the name and what came out. */
 export function verificationCodeOf({ name, inputs_hash, yearly_sales_yen, result }: Evidence): string {
   const code = lettersOf(inputs_hash) + lettersOf(inputHash({ name, yearly_sales_yen, result }));
   return code.replace(/.{4}(?=.)/g, "$&-");
 }
 
-/** How the hash begins of what went in, by a code of 16 letters. */
 export function inputsHashStart(code: string): string {
   const bits = [...code.slice(0, HALF.letters)].map((letter) => LETTERS.indexOf(letter).toString(32));
   return Number.parseInt(bits.join(""), 32).toString(16).padStart(HALF.digits, "0");

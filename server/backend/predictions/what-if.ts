@@ -22,7 +22,6 @@ interface Kept extends Omit<PredictionRequest, keyof DatedScenario> {
   kept: DatedScenario;
 }
 
-/** A prediction's place with other terms, beside its own terms; both by today's stores and figures. Nothing is kept. */
 export const getPredictionWhatIf: Handler<"getPredictionWhatIf"> = async ({ params, query }, context) => {
   const { database, principal, predictor, today } = context;
   const found = await keptTerms(database, params.id);
@@ -35,7 +34,6 @@ export const getPredictionWhatIf: Handler<"getPredictionWhatIf"> = async ({ para
   const before = { ...row, ...scenarioOn(row.opening_on) };
   const after = { ...row, ...query, ...scenarioOn(query.opening_on) };
   const beforeFor = await inputsFor(context, before);
-  // The stores are read again only where others close or open by the other date.
   const isSame = isDeepStrictEqual(scenarioOn(row.opening_on), scenarioOn(query.opening_on));
   const afterFor = isSame ? beforeFor : await inputsFor(context, after);
   const inputs = [await beforeFor(before), await afterFor(after)];

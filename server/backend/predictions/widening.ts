@@ -5,10 +5,6 @@ import type { PredictionInput } from "../models/sales-prediction/types.ts";
 import { forecastsOf } from "./opened-forecasts.ts";
 import type { Reader } from "./request.ts";
 
-/**
- * By what a brand's next ranges are stretched, as its forecasts have held; undefined where they have, or cannot tell.
- * `without` leaves a store out, as if it had never been.
- */
 export async function wideningOf(
   reader: Reader,
   brandId: number,

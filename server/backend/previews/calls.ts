@@ -12,7 +12,6 @@ const LASTS_MINUTES = 30;
 
 type Body = InputOf<"createPreview">["body"];
 
-/** The caller's own organisation, of which they are an admin; another's is not found. */
 function ownSubject({ principal }: WriteContext, { facility_id, brand_id }: Body) {
   if (facility_id !== undefined && brand_id !== undefined)
     throw new Refusal(4000, undefined, { brand_id: "施設とブランドは同時に指定できません。" });
@@ -26,7 +25,6 @@ function ownSubject({ principal }: WriteContext, { facility_id, brand_id }: Body
   return { facilityId: grant.id, brandId: null };
 }
 
-/** What others can open of a section: its published recruitment. */
 async function recruitmentOf(
   executor: Executor,
   facilityId: number | null,
@@ -44,7 +42,6 @@ async function recruitmentOf(
   return section.recruitment_id;
 }
 
-/** A partner is somebody of the other side whom everybody may know of. */
 async function partnerOf(executor: Executor, body: Body) {
   const none = { facilityId: null, brandId: null };
   if (body.standing !== "partner") {
@@ -102,7 +99,6 @@ export const getPreview: Handler<"getPreview"> = async ({ params }, { database, 
   return { status: 2000, preview: previewOf(look) };
 };
 
-/** What the trail says was looked at. */
 const KIND_OF = {
   facility: "facility",
   report: "facility",

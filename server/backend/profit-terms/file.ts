@@ -21,7 +21,6 @@ const COLUMNS: ListColumn<ProfitTerms>[] = [
   { title: "更新日時", width: 17, kind: "instant", of: ({ updated_at }) => updated_at },
 ];
 
-/** The terms of every format that has some. */
 export const downloadProfitTermsExcel: Handler<"downloadProfitTermsExcel"> = async ({ query }, context) => {
   const brandId = ownBrandGrant(context.principal, query.brand_id, { plan: "hasSalesPrediction" }).id;
   const terms = await termsOf(context.database, brandId);

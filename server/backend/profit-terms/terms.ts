@@ -48,7 +48,6 @@ interface Place {
   version: number;
 }
 
-/** False where somebody else was faster meanwhile. */
 async function keep(executor: Executor, place: Place, fields: ProfitTermsFields): Promise<boolean> {
   const kept = await executor.rows(sql`
     insert into profit_terms as t (

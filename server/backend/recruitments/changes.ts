@@ -36,7 +36,6 @@ function saved(terms: RecruitmentTerms): string {
   return JSON.stringify(Object.fromEntries(TERMS.map((term) => [term, terms[term]])));
 }
 
-/** The names of the wanted genres, joined for the history; refuses genres that do not exist. */
 async function genreNames(executor: Executor, ids: readonly number[]): Promise<string> {
   const names = await namesOf(executor, "genres", ids);
   if (names.length < new Set(ids).size)
@@ -89,7 +88,6 @@ export const createRecruitment: Handler<"createRecruitment"> = async ({ params, 
 type Standing = RecruitmentTerms &
   Pick<Recruitment, "id" | "section_id" | "version"> & { status: RecruitmentState };
 
-/** The recruitment as it stands, locked until the write ends. */
 async function lockRecruitment(
   executor: Executor,
   facilityId: number,
@@ -146,7 +144,6 @@ export const updateRecruitment: Handler<"updateRecruitment"> = async ({ params, 
   return answerWith(context, facilityId, before.section_id);
 };
 
-/** The terms and the state; publishing and closing note their time. */
 async function saveRecruitment(
   executor: Executor,
   id: number,
@@ -168,7 +165,6 @@ async function saveRecruitment(
   );
 }
 
-/** A change of state as the history of the section tells it. */
 export function statusEvent(from: RecruitmentState, to: RecruitmentState) {
   const [before, after] = [recruitmentStatusLabels[from].label, recruitmentStatusLabels[to].label];
   const changes = to === "deleted" ? [] : [{ label: "募集ステータス", from: before, to: after }];
@@ -177,7 +173,6 @@ export function statusEvent(from: RecruitmentState, to: RecruitmentState) {
 
 const NOT_CLOSING = "結果は、公開中の募集を終了するか取り下げるときだけ指定できます。";
 
-/** What brands with an open thread are told of a change of state; undefined where it leaves theirs as it is. */
 function closingEvent(from: RecruitmentState, to: RecruitmentState): string | undefined {
   if (from !== "publish" || to === from) return undefined;
   return to === "closed" ? "が募集を終了しました" : "が募集の公開を取り下げました";

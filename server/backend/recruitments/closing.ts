@@ -7,7 +7,6 @@ import { statusEvent } from "./changes.ts";
 
 type Closing = Pick<OwnList, "recruitment_id" | "recruitment_status" | "section_id" | "facility_id">;
 
-/** Ends a published recruitment with the step that made it needless. */
 export async function closeRecruitment({ database, principal, audit }: WriteContext, list: Closing) {
   if (list.recruitment_status !== "publish")
     throw new Refusal(4090, `募集を終了できません。${refusedRecruitment(list.recruitment_status, "closed")}`);

@@ -14,7 +14,6 @@ interface Leaving extends LeaseTerms {
   facility_id: number;
 }
 
-/** Sections whose tenant will leave and which nobody recruits for, as far as nothing was prepared for this contract. */
 function findLeaving(executor: Executor, today: string, only: SQL = sql`true`): Promise<Leaving[]> {
   return executor.rows<Leaving>(sql`
     select s.id, s.facility_id, s.contract_type, s.contract_form, s.contract_start_on, s.contract_end_on, s.notice_on
@@ -46,14 +45,12 @@ export async function prepareRecruitments(database: Database, today: string): Pr
   return prepared;
 }
 
-/** The first day after the lease that can be promised; undefined while its window has not opened. */
 function handoverOf(lease: LeaseTerms, today: string): string | undefined {
   const { opens_on, ends_at_earliest, ends_on } = leaseWindow(lease, today);
   const end = ends_at_earliest ?? ends_on;
   return opens_on !== undefined && opens_on <= today && end !== undefined ? addDays(end, 1) : undefined;
 }
 
-/** What the last recruitment of the section said; without one, what its contract says. */
 const TERMS: Readonly<Partial<Record<keyof RecruitmentTerms, SQL>>> = {
   rent_per_tsubo: sql`coalesce(l.rent_per_tsubo, s.rent_per_tsubo)`,
   common_fee_per_tsubo: sql`coalesce(l.common_fee_per_tsubo, s.common_fee_per_tsubo)`,

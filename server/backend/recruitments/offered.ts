@@ -1,13 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The genres that a recruitment `r` wishes for, in its order. */
 export const WANTED_GENRES = sql`coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by array_position(r.wanted_genre_ids, g.id))
         from genres g
         where g.id = any (r.wanted_genre_ids)
       ), '[]')`;
 
-/** Whether a brand may apply for a recruitment `r`: not while an application of its own is open or accepted. */
 export function canApply(brandId: number): SQL {
   return sql`not exists (
         select from applies a

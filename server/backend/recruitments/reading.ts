@@ -6,12 +6,10 @@ import { notFound } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { WANTED_GENRES } from "./offered.ts";
 
-/** Columns of recruitment `r`: what the section offers and allows, and its terms in words. */
 export const CONDITION_COLUMNS = sql`
   r.allows_heavy_food, r.has_exhaust, r.has_grease_trap, r.has_water, r.gas_m3_per_hour, r.power_kva, r.opens_at,
   r.closes_at, r.deposit, r.sales_rent, r.work_division`;
 
-/** The live recruitment of a section of the given facility; null where none is registered. */
 export async function findRecruitment(
   executor: Executor,
   facilityId: number,

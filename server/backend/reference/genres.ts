@@ -65,14 +65,12 @@ export const genres: readonly GenreRow[] = LIST.flatMap(([, text], index) =>
 
 const byName = new Map(genres.map((genre) => [genre.name, genre]));
 
-/** Genre by its name; throws when the list has no such name, so that a typing slip cannot reach the data. */
 export function genreNamed(name: string): GenreRow {
   const genre = byName.get(name);
   if (genre === undefined) throw new Error(`No genre is called ${name}.`);
   return genre;
 }
 
-/** Name of a genre's category. */
 export function categoryOf(genre: GenreRow): string {
   return categories[genre.category_id - 1]?.name ?? "";
 }

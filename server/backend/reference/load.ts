@@ -22,14 +22,12 @@ export type ReferenceTable = keyof typeof REFERENCE_KEYS;
 
 export type ReferenceRows = ReturnType<typeof referenceRows>;
 
-/** The rows of the reference data as this version of the program ships them. */
 export function referenceRows(projectRoot: string) {
   const municipalities = municipalityRows(readRows(projectRoot, "municipalities.csv.gz"));
   const stations = stationRows(readRows(projectRoot, "stations.csv.gz"), municipalities);
   return { districts, prefectures, municipalities, stations, categories, genres };
 }
 
-/** What every database needs before anything can be entered, read only where another version of it stands there. */
 export function reference(projectRoot: string): Reference {
   return {
     checksum: checksumOf(projectRoot),

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
 
-/** The names of rows of a reference table, by their ids; rows that do not exist have none. */
 export async function namesOf(
   executor: Executor,
   table: "genres" | "prefectures",

@@ -1,4 +1,3 @@
-/** The eight regions of Japan in the order that atlases use. */
 export const districts = ["北海道", "東北", "関東", "中部", "近畿", "中国", "四国", "九州・沖縄"].map(
   (name, index) => ({ id: index + 1, name }),
 );
@@ -32,7 +31,6 @@ export interface MunicipalityRow {
   longitude: number;
 }
 
-/** Municipality rows from municipalities.csv; a ward carries its city's name, a town does not carry its county's. */
 export function municipalityRows(rows: readonly Record<string, string>[]): MunicipalityRow[] {
   return rows.map((row) => ({
     code: row.code ?? "",

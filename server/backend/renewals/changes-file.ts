@@ -12,7 +12,6 @@ import { currentChanges } from "./import-rows.ts";
 
 type Name = keyof typeof renewalImportRecord;
 
-/** What the cells of a kind of field are written as; a choice is written by its name. */
 const KINDS = { number: "decimal", rent: "integer", date: "date" } as const;
 
 export const downloadRenewalChangesExcel: Handler<"downloadRenewalChangesExcel"> = async (

@@ -9,7 +9,6 @@ import { heldRenewal } from "./plans.ts";
 import { changesWhere } from "./rows.ts";
 import { checkChange } from "./rules.ts";
 
-/** Changes of one plan. */
 export const MOST_CHANGES = 500;
 
 const EMPTY = {
@@ -21,7 +20,6 @@ const EMPTY = {
   memo: "",
 } as const;
 
-/** What a change may say besides its outcome: nothing of a tenant where none comes. */
 function settled(fields: RenewalChangeFields): RenewalChangeFields {
   const { outcome } = fields;
   if (outcome === "genre") return { ...fields, brand_id: null, tenant_name: null };
@@ -35,7 +33,6 @@ async function changeOf({ database, principal }: WriteContext, id: number): Prom
   return found;
 }
 
-/** A change of a plan of the caller's own, with the plan held. */
 export async function heldChange(context: WriteContext, id: number) {
   const own = idArray(context.principal.facilities.map((grant) => grant.id));
   const [row] = await context.database.rows<{ renewal_id: number }>(
@@ -63,7 +60,6 @@ async function touch({ database }: WriteContext, { id }: Pick<Renewal, "id">) {
 
 type Body = InputOf<"updateRenewalChange">["body"];
 
-/** What the trail tells of a change: the sections of it are told by their ids. */
 function traced(before: Partial<RenewalChangeFields>, after: Partial<RenewalChangeFields>) {
   const { shares: from, ...was } = before;
   const { shares: to, ...is } = after;

@@ -4,10 +4,6 @@ import type { Executor } from "../db/connect.ts";
 import type { KnownRecord, Owner, Values } from "../imports/noun.ts";
 import { visibleBrand } from "../visibility.ts";
 
-/**
- * The changes of a facility's plans as an import compares them and an export keeps them. Where the caller may no longer know
- * of a brand, its genre alone is shown; what stands beneath stays as long as the row says nothing else.
- */
 export async function currentChanges(
   executor: Executor,
   principal: Principal,

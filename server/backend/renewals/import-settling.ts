@@ -6,7 +6,6 @@ import { idArray } from "../visibility.ts";
 import { MOST_CHANGES } from "./changes.ts";
 import { MOST_RENEWALS, tooManyRenewals } from "./plans.ts";
 
-/** The plans that new rows name and that are not there yet. */
 export function newPlansReady(importId: number): SQL[] {
   const isNew = sql`r.import_id = ${importId} and r.state = 'new' and r.draft ->> 'renewal_id' is null`;
   return [
@@ -64,7 +63,6 @@ interface Row {
   shares: unknown;
 }
 
-/** What follows from changes that came, went or changed with a table: their sections, and the plans that are over them. */
 export async function settleChanges(
   context: WriteContext,
   { importId, owner }: { importId: number; owner: Owner },
@@ -97,7 +95,6 @@ export async function settleChanges(
   await requireRoom(context, owner, plans);
 }
 
-/** Plans that came with the table and hold nothing any more. */
 async function forgetPlans({ database }: WriteContext, rows: readonly Row[]) {
   const ids = rows.flatMap(({ is_new_plan, renewal_id }) => (is_new_plan ? [renewal_id] : []));
   await database.rows(sql`

@@ -43,11 +43,9 @@ interface Place {
 }
 interface ChangeGround extends Ground {
   floors: number[];
-  /** Sections by floor and folded number, and by id. */
   sections: ReadonlyMap<string, Place>;
   places: ReadonlyMap<number, Place>;
   plans: ReadonlyMap<string, readonly number[]>;
-  /** Brands that the facility may know of, by the keys of their names. */
   brands: ReadonlyMap<string, readonly { id: number; genre_id: number }[]>;
 }
 
@@ -128,7 +126,6 @@ export const renewalImport: ImportNoun = {
   settle: settleChanges,
 };
 
-/** What the facility may not know of is as if it were not there. */
 async function brandsNamed(executor: Executor, principal: Principal, texts: readonly string[]) {
   const keys = [...new Set(texts.map(nameKeyOf))].filter((key) => key !== "");
   if (keys.length === 0) return new Map<string, { id: number; genre_id: number }[]>();
@@ -146,7 +143,6 @@ const numbersIn = (text: string) =>
     .filter((part) => part !== "")
     .map(foldSectionNumber);
 
-/** A tenant of the catalogue is its brand; whom the reader may not know of stays where the row says nothing else. */
 function completed(read: Values, before: Values | undefined, ground: Ground): Values {
   const { plans, floors, sections, brands } = ground as ChangeGround;
   const values: Values = { ...read };
@@ -157,7 +153,6 @@ function completed(read: Values, before: Values | undefined, ground: Ground): Va
   if (isSamePlan) values.plan = before.plan;
   const named = plans.get(nameKey(String(values.plan ?? ""))) ?? [];
   values.renewal_id = isSamePlan ? before.renewal_id : named.length === 1 ? named[0] : null;
-  // Where a building has one floor, nobody writes which.
   if (values.floor_id === null && floors.length === 1) values.floor_id = floors[0];
   const numbers = numbersIn(String(values.number ?? ""));
   const isSame =
@@ -198,7 +193,6 @@ function completed(read: Values, before: Values | undefined, ground: Ground): Va
   };
 }
 
-/** Where the form's messages stand in a table. */
 const AT: Readonly<Record<string, string>> = { outcome: "change", tenant_name: "tenant", shares: "number" };
 
 function problems(draft: Values, before: Values | undefined, ground: Ground): Problem[] {
@@ -235,7 +229,6 @@ function planProblem(
   return name.success ? undefined : { field: "plan", text: name.error.issues[0]?.message ?? "" };
 }
 
-/** Sections that there are, each once, and no more of each than other changes of the plan leave. */
 function placeProblem(draft: Values, before: Values | undefined, ground: ChangeGround): Problem | undefined {
   const shares = draft.shares as Share[];
   if (before && JSON.stringify(shares) === JSON.stringify(before.shares)) return undefined;

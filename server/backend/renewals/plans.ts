@@ -6,7 +6,6 @@ import { ownStandardFacility } from "../answering/principal.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { changesWhere, findRenewals, renewalsWhere, sectionsOf } from "./rows.ts";
 
-/** Plans of one facility. */
 export const MOST_RENEWALS = 200;
 
 export const tooManyRenewals = () =>
@@ -19,7 +18,6 @@ export const getRenewals: Handler<"getRenewals"> = async ({ query }, context) =>
   return { status: 2000, ...found, page, per_page };
 };
 
-/** A plan of the caller's own facility. */
 export async function ownRenewal(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   id: number,
@@ -30,7 +28,6 @@ export async function ownRenewal(
   return found;
 }
 
-/** The same, held until the write ends: its changes are made one after the other. */
 export async function heldRenewal(
   context: Pick<CallContext, "database" | "principal">,
   id: number,
@@ -39,7 +36,6 @@ export async function heldRenewal(
   return ownRenewal(context, id);
 }
 
-/** A plan of the caller's own with its changes and its sections. */
 export async function renewalDetailOf(
   context: Pick<CallContext, "database" | "principal">,
   id: number,
@@ -62,7 +58,7 @@ export const createRenewal: Handler<"createRenewal"> = async ({ body }, context)
   const { database, principal, audit } = context;
   const facilityId = ownStandardFacility(principal, body.facility_id);
   // Those who make one at the same time wait for each other, so that the limit holds.
-  await database.rows(sql`select pg_advisory_xact_lock(7308625, ${facilityId})`);
+  await database.rows(sql`select pg_advisory_xact_lock(hashtext('renewal_plans'), ${facilityId}::int)`);
   const [count] = await database.rows<{ total: number }>(
     sql`select count(*)::int as total from renewals where facility_id = ${facilityId}`,
   );

@@ -20,7 +20,6 @@ const SORTS: Record<RenewalFilters["sort"], SQL> = {
   updated: sql`o.updated_at`,
 };
 
-/** The plans `o` that a condition lets through. */
 export function renewalsWhere(executor: Executor, rest: SQL): Promise<Renewal[]> {
   return executor.rows<Renewal>(sql`
     select o.id, o.facility_id, o.name, o.memo, ${CHANGES} as change_count, o.version, o.created_at, o.updated_at
@@ -28,7 +27,6 @@ export function renewalsWhere(executor: Executor, rest: SQL): Promise<Renewal[]>
     ${rest}`);
 }
 
-/** The plans of a facility by the words of their name and memo. */
 export async function findRenewals(
   { database }: Pick<CallContext, "database">,
   { facility_id, search = [], sort, order }: RenewalFilters,
@@ -53,10 +51,6 @@ export async function findRenewals(
   return { renewals: rows, total };
 }
 
-/**
- * The changes `c` that a condition lets through, the earliest first. Of a brand that the caller may no longer know of the
- * genre alone is left, as if no brand had been named.
- */
 export function changesWhere(
   executor: Executor,
   principal: Principal,
@@ -82,7 +76,6 @@ export function changesWhere(
     order by c.from_on nulls last, c.created_at, c.id`);
 }
 
-/** The sections of a plan's facility, and those that its changes name though they are gone. */
 export function sectionsOf(
   executor: Executor,
   principal: Principal,

@@ -19,7 +19,6 @@ interface Shared {
   number: string;
   floor_id: number;
   area_tsubo: number;
-  /** Whether another change of the plan takes it as a whole, and how much the others take of it. */
   is_taken: boolean;
   taken_tsubo: number;
 }
@@ -62,7 +61,6 @@ async function findNamed(
   return named;
 }
 
-/** Sections of the facility, each once, on one floor, and no more of each than is left of it in the plan. */
 async function sharesProblem(
   { database }: WriteContext,
   renewal: Renewal,
@@ -94,7 +92,6 @@ async function sharesProblem(
   return undefined;
 }
 
-/** Why a change may not take this much of a section, or all of it (null), beside the plan's other changes. */
 export function shareProblem(
   { number, area_tsubo: whole, is_taken, taken_tsubo }: Omit<Shared, "id" | "floor_id">,
   wanted: number | null,

@@ -3,16 +3,13 @@ import type { Principal } from "../answering/principal.ts";
 import { nextTenant } from "../contracts/next-tenant.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 
-/** What lists show beside a section: how many candidates its recruitment has, and who comes next. */
 export interface Beside {
-  /** How the statement begins; behind `pastTables`, where there are any. */
   first?: SQL;
   joins: SQL;
   listed: SQL;
   next: SQL;
 }
 
-/** Looked up for each section: for a page of them. */
 export function besideEach(principal: Principal): Beside {
   return {
     joins: sql``,
@@ -27,7 +24,6 @@ export function besideEach(principal: Principal): Beside {
   };
 }
 
-/** Who comes next, gathered once for all sections of some facilities. */
 export function nextAll(
   principal: Principal,
   facilityIds: readonly number[],

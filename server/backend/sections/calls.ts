@@ -50,7 +50,6 @@ export const getAllSections: Handler<"getAllSections"> = async ({ query }, conte
       : [ownStandardFacility(principal, facility_id)];
   const { floor_id, as_of } = filters;
   if (floor_id === undefined) return pageOf(context, facilityIds, filters, page, per_page);
-  // Of a floor elsewhere than in these there is nothing to be found.
   const found = () => findSections(database, principal, { facilityIds, filters: { floor_id, as_of } });
   const sections = await whileChecked(
     database,
@@ -72,13 +71,11 @@ export const getDrawnSections: Handler<"getDrawnSections"> = async ({ query }, c
   return { status: 2000, sections };
 };
 
-/** A floor of the named facility, or of any that the caller works in. */
 async function requireFloor(
   context: CallContext,
   { facility_id, floor_id, as_of }: Partial<SectionFilters> & { facility_id: number | undefined },
 ): Promise<void> {
   const { database, principal } = context;
-  // A floor that is gone has a past.
   const [floor] = await database.rows<{ facility_id: number }>(sql`
     select facility_id from floors
     where id = ${floor_id} and (deleted_at is null or ${as_of !== undefined}::boolean)`);

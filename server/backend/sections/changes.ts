@@ -16,7 +16,6 @@ const SAVED = [...FIELDS, "search_text"] as const;
 
 type Saved = Record<(typeof SAVED)[number], unknown>;
 
-/** Columns of a draft as one JSON parameter; the database reads them back by their types. */
 function saved(draft: SectionDraft, names: SectionNames): Saved {
   const words = [draft.number, draft.tenant_name, names.genre, names.category].filter(Boolean).join(" ");
   const fields = Object.fromEntries(FIELDS.map((field) => [field, draft[field]])) as Omit<
@@ -73,7 +72,6 @@ async function copiedNumbers(executor: Executor, facilityId: number, ids: number
   return rows.map(({ number }) => number);
 }
 
-/** The section as it stands, locked until the write ends, with the names that the history shows. */
 async function lockSection(executor: Executor, facilityId: number, sectionId: number) {
   const fields = sql.join(
     FIELDS.map((field) => sql.identifier(field)).map((field) => sql`s.${field}`),

@@ -39,12 +39,10 @@ interface Terms {
   handover_state: string | null;
 }
 
-/** A section with the terms of its live recruitment. */
 type Row = Section & { terms: Terms | undefined; window: LeaseWindow };
 
 type Entered = keyof SectionFields;
 
-/** A field's column: its head, and what it holds of a row. */
 function column(field: Field, of: ListColumn<Row>["of"]): ListColumn<Row> {
   const { kind, width = 12 } = field;
   const cells = { rent: "integer", number: "decimal", date: "date" } as const;
@@ -58,14 +56,12 @@ function plainColumn(
   return column(field, (s) => (field.choices ? valueText(field, s[name]) : s[name]));
 }
 
-/** Fields that a list shows by the name of what they point at. */
 const NAMED = {
   floor_id: (s: Row) => s.floor_name,
   tenant_brand_id: () => null,
   genre_id: (s: Row) => s.genre?.name ?? null,
 };
 
-/** What stands beside a field: the same in another unit, or what it belongs to. */
 const BEFORE: Partial<Record<Entered, ListColumn<Row>>> = {
   genre_id: { title: "業種大分類", width: 14, kind: "text", of: (s) => s.genre?.category_name ?? null },
 };
@@ -106,7 +102,6 @@ const COLUMNS: ListColumn<Row>[] = [
   { title: RECORD_NUMBER, width: 10, kind: "text", of: (s) => String(s.id) },
 ];
 
-/** Whoever copies rows out of a table of the past takes its day along. */
 function asOfColumn(day: string): ListColumn<Row> {
   return { title: AS_OF, width: 12, kind: "date", of: () => day };
 }
@@ -140,7 +135,6 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
     findNames(database, own, filters),
   ]);
   const terms = await findTerms(database, sections, { facilityIds, filters });
-  // The past does not come in again.
   const kept = all_facilities || filters.as_of ? undefined : await exported(context, own, sections);
   return writeList(context, {
     title: filters.as_of ? `区画一覧（${filters.as_of}${AS_OF}）` : "区画一覧",
@@ -157,7 +151,6 @@ export const downloadSectionsExcel: Handler<"downloadSectionsExcel"> = async ({ 
   });
 };
 
-/** What leaves can come back: one facility's sections as they are at this moment. */
 async function exported(context: CallContext, facilityId: number, sections: readonly Section[]) {
   const owner = { facility_id: facilityId, brand_id: null };
   const ids = sections.slice(0, MOST_FILE_ROWS).map(({ id }) => id);

@@ -18,13 +18,11 @@ export interface HistoryChange {
   to_brand_id?: number | null;
 }
 
-/** The fields of each noun whose changes a section's history tells; the contract's, each of them. */
 export const sectionHistory: Fields<keyof SectionFields> = sectionRecord;
 export const recruitmentHistory: Fields<keyof RecruitmentTerms> = recruitmentRecord;
 
 type Values = Record<string, unknown>;
 
-/** The fields that differ between two states of a thing, as the history keeps them; ids by their names, but for brands. */
 export function historyChanges(fields: Fields, before: Values, after: Values): HistoryChange[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (name === "tenant_brand_id") return brandChange(field.label, before[name], after[name]);
@@ -46,7 +44,6 @@ type Kept = Omit<Named, "changes"> & { changes: HistoryChange[] };
 
 const MOST = 200;
 
-/** What happened to a section, newest first; entries without a person were made by the system. */
 export async function historyOf(
   context: Pick<CallContext, "database" | "principal">,
   sectionId: number,
@@ -55,7 +52,6 @@ export async function historyOf(
   return entries.map(({ section_id: _, ...entry }) => entry);
 }
 
-/** The same of several sections: the newest of each, until a moment. */
 export async function historiesOf(
   { database, principal }: Pick<CallContext, "database" | "principal">,
   sectionIds: readonly number[],
@@ -94,7 +90,6 @@ export async function historiesOf(
   }));
 }
 
-/** The same difference for the audit trail, by field name. */
 export function auditChanges(before: Values, after: Values): NonNullable<Audited["changes"]> {
   const changed = Object.keys(after).filter(
     (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
@@ -104,7 +99,6 @@ export function auditChanges(before: Values, after: Values): NonNullable<Audited
   );
 }
 
-/** Adds one entry to a section's history. */
 export async function recordSectionEvent(
   executor: Executor,
   event: { sectionId: number; userId: number | null; action: string; changes?: HistoryChange[] },

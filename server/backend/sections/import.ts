@@ -13,17 +13,14 @@ import { problemsOfIssues } from "../imports/problems.ts";
 import { visibleBrand } from "../visibility.ts";
 
 const { outline: _outline, tenant_brand_id: _brand, ...importable } = sectionRecord;
-/** A tenant's list tells who is in it and for how much, not how it is drawn. */
 const fields: Fields<keyof typeof importable> = importable;
 type Entered = keyof typeof fields;
 
 const NAMES = Object.keys(fields) as Entered[];
-/** The brand follows the tenant's name, the search text everything. */
 const SAVED = [...NAMES, "tenant_brand_id", "search_text"] as const;
 const entered = sectionFields.omit({ outline: true, tenant_brand_id: true });
 
 interface SectionGround extends Ground {
-  /** The brand that a tenant's name means, by folded name; none where several have it. */
   brands: ReadonlyMap<string, number>;
   genreWords: ReadonlyMap<number, string>;
   floors: number[];
@@ -124,7 +121,6 @@ async function ownerName(executor: Executor, { facility_id }: Owner): Promise<st
 
 const RECRUITED = "募集がある区画は削除できません。先に募集を終えて削除してください。";
 
-/** The sections of a facility as an import compares them, and as an export keeps them. */
 export async function currentSections(
   executor: Executor,
   { facility_id }: Owner,
@@ -160,14 +156,12 @@ function onlyOnes(brands: readonly { id: number; name: string }[]): Map<string, 
   return found;
 }
 
-/** A new section is an ordinary one, let where it has a tenant; the brand is the one of the tenant's name. */
 function completed(read: Values, before: Values | undefined, ground: Ground): Values {
   const { brands, genreWords, floors } = ground as SectionGround;
   const tenant = read.tenant_name ?? null;
   const defaults = before ? {} : { kind: "inline", contract_type: tenant === null ? 3 : 0 };
   const values: Values = { ...(before ? {} : emptySection), ...read };
   for (const [name, value] of Object.entries(defaults)) values[name] ??= value;
-  // Where a building has one floor, nobody writes which.
   if (values.floor_id === undefined && floors.length === 1) values.floor_id = floors[0];
   if (typeof values.number === "string") values.number = foldSectionNumber(values.number);
   values.description ??= "";
@@ -194,7 +188,6 @@ function problems(draft: Values, before: Values | undefined): Problem[] {
   return found;
 }
 
-/** What the form's own words do not say where a whole cell is missing. */
 const REQUIRED: Record<string, (draft: Values) => string | undefined> = {
   floor_id: ({ floor_id }) => (floor_id ? undefined : "階を入力してください。"),
   number: ({ number }) => (number ? undefined : "区画番号を入力してください。"),

@@ -5,7 +5,6 @@ import { Refusal } from "../answering/refusal.ts";
 import type { Executor } from "../db/connect.ts";
 import { idArray } from "../visibility.ts";
 
-/** The tables of which every state is kept. */
 type Kept =
   | "floors"
   | "sections"
@@ -39,7 +38,6 @@ export function pastTables({ facilityIds, asOf }: Past, tables: readonly Kept[])
   return sql.join(each, sql`, `);
 }
 
-/** The first day of which states are kept of some facilities; null where there are none. */
 export async function recordsFrom(
   executor: Executor,
   facilityIds: readonly number[],
@@ -52,7 +50,6 @@ export async function recordsFrom(
   return row?.day ?? null;
 }
 
-/** Refuses a day of which nothing is known: one to come, or one before the records. */
 export async function requireRecords(
   { database, today }: Pick<CallContext, "database" | "today">,
   facilityIds: readonly number[],

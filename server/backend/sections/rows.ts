@@ -31,7 +31,6 @@ const FROM = sql`
   left join categories c on c.id = g.category_id
   left join recruitments r on r.section_id = s.id and r.status <> 'deleted'`;
 
-/** What a person entered, but for what lists show otherwise or not at all. */
 const ENTERED = sql.join(
   Object.keys(sectionFields.omit({ tenant_brand_id: true, genre_id: true, description: true }).shape).map(
     (field) => sql`s.${sql.identifier(field)}`,
@@ -45,7 +44,6 @@ const JOINED = sql`
     end as genre,
     r.id as recruitment_id, coalesce(r.status, 'unregistered') as recruitment_status`;
 
-/** What is drawn of a section and stands in its own row. */
 const DRAWN = sql.join(
   Object.keys(
     drawnSection.omit({ genre: true, recruitment_id: true, recruitment_status: true, next_tenant: true })
@@ -54,7 +52,6 @@ const DRAWN = sql.join(
   sql`, `,
 );
 
-/** Columns of one section as lists show it; brands the caller may not know of are neither named nor counted. */
 function columns(principal: Principal, { listed, next }: Beside): SQL {
   const visible = visibleBrand(principal);
   return sql`
@@ -78,7 +75,6 @@ const SORTS: Record<SectionSort, SQL[]> = {
 };
 const BY_NUMBER = [sql`s.facility_id`, sql`l.level`, sql`s.number_order`, sql`s.id`];
 
-/** Order of a list: the chosen keys with unknown values last, then building, floor and number, the id last of all. */
 function ordering(sort: SectionSort, order: "asc" | "desc"): SQL {
   const chosen = SORTS[sort];
   const direction = sql.raw(order);
@@ -111,16 +107,13 @@ function conditions({ facilityIds, filters, ids }: SectionQuery): SQL {
 export interface SectionQuery {
   facilityIds: readonly number[];
   filters: Partial<SectionFilters>;
-  /** Only these, where given. */
   ids?: readonly number[] | undefined;
-  /** All rows where absent. */
   page?: { page: number; perPage: number };
 }
 
 const TABLES = ["floors", "sections", "recruitments"] as const;
 const BESIDE = ["leasing_lists", "leasing_list_items", "section_contracts", "negotiations"] as const;
 
-/** What a statement begins with: the tables as they stood that day, where one is asked for, and what stands beside. */
 function beginning({ facilityIds, filters }: SectionQuery, beside?: Beside): SQL {
   const asOf = filters.as_of;
   const first = [
@@ -149,7 +142,6 @@ export async function idsByLease(
     .map(({ id }) => id);
 }
 
-/** The sections of the given facilities that pass the filters, in their order. */
 export function findSections(
   executor: Executor,
   principal: Principal,
@@ -171,7 +163,6 @@ export function findSections(
     ${slice}`);
 }
 
-/** The sections of a floor in the order of numbers, as its map draws them. */
 export function findDrawnSections(
   executor: Executor,
   principal: Principal,
@@ -188,7 +179,6 @@ export function findDrawnSections(
     order by ${ordering("number", "asc")}`);
 }
 
-/** How many sections pass the filters. */
 export async function countSections(executor: Executor, query: SectionQuery): Promise<number> {
   const [row] = await executor.rows<{ total: number }>(sql`
     ${beginning(query)}
@@ -198,7 +188,6 @@ export async function countSections(executor: Executor, query: SectionQuery): Pr
   return row?.total ?? 0;
 }
 
-/** One section of a facility with its description. */
 export async function findSection(
   executor: Executor,
   principal: Principal,

@@ -12,13 +12,11 @@ const SLIVER = 0.05;
 
 type Errors = Record<string, string>;
 
-/** A section as it would stand after the write. */
 export interface SectionDraft extends SectionFields {
   id?: number;
   facility_id: number;
 }
 
-/** Names of the things that a draft points at, for the search text and the history. */
 export interface SectionNames {
   floor: string;
   genre: string | null;
@@ -100,14 +98,12 @@ async function outlineErrors(
   return {};
 }
 
-/** Tells the person whose number it is when the database finds it taken; rethrows everything else. */
 export function refuseTakenNumber(error: unknown): never {
   if (isViolationOf(error, "sections_number"))
     throw new Refusal(4000, undefined, { number: "同じ区画番号がすでに登録されています。" });
   throw error;
 }
 
-/** True when a statement failed for a unique index of this name. */
 export function isViolationOf(error: unknown, index: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && cause.code === "23505" && "constraint" in cause && cause.constraint === index)

@@ -152,7 +152,6 @@ export const getGeodemo: Handler<"getGeodemo"> = async ({ query }, context) => {
   };
 };
 
-/** The prefecture (2-digit code) in which most of a ring's residents live. */
 function mainPrefecture(cells: readonly RingCell[]): string | undefined {
   const residents = new Map<string, number>();
   for (const { municipality_code, share, population_2020 } of cells)

@@ -84,7 +84,6 @@ function ringShares(geography: Geography, place: Place): Map<string, number> {
   return new Map(geography.cellsWithin(place, RING_KILOMETRES).map(({ mesh, share }) => [mesh, share]));
 }
 
-/** Share of a ring's residents who are in another ring as well; 0 where nobody lives. */
 function residentsInBoth(cells: readonly RingCell[], other: ReadonlyMap<string, number>): number {
   let [both, all] = [0, 0];
   for (const { mesh, share, population_2020 } of cells) {

@@ -64,7 +64,6 @@ interface Registered extends Place {
   division: string;
 }
 
-/** Stores that anybody may know of, with the division of their genre. */
 function registeredStores(executor: Executor, { latitude, longitude }: Place, today: string) {
   const near: SQL = sql`point(s.longitude, s.latitude) <@ box(
     point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
@@ -105,7 +104,6 @@ function ringOf(
   };
 }
 
-/** Residents of a ring by municipality, most first. */
 function residentsByCode(cells: readonly RingCell[], codeOf: (code: string) => string): [string, number][] {
   const residents = new Map<string, number>();
   for (const { municipality_code, share, population_2020 } of cells)

@@ -33,7 +33,6 @@ const WIDEST_METRES = 5000;
 
 type Similar = AnswerOf<"getPointSimilarStores">;
 
-/** The report about a point as a workbook: every figure of the page, to be reckoned with, and where each comes from. */
 export const downloadTradeAreaExcel: Handler<"downloadTradeAreaExcel"> = async ({ query }, context) => {
   const { lat, lon, brand_id, facility_id, name } = query;
   const { brand, facilityId } = askerOf(context.principal, brand_id, facility_id);
@@ -87,7 +86,6 @@ export const downloadTradeAreaExcel: Handler<"downloadTradeAreaExcel"> = async (
   });
 };
 
-/** The brand or standard facility for which the report is asked. */
 function askerOf(principal: Principal, brandId: number | undefined, facilityId: number | undefined) {
   const tenant = tenantOf(principal, facilityId, brandId);
   return tenant.brandId === null
@@ -95,7 +93,6 @@ function askerOf(principal: Principal, brandId: number | undefined, facilityId: 
     : { brand: ownBrandGrant(principal, tenant.brandId) };
 }
 
-/** Brands see who stays by day with a plan of their own. */
 async function includesFlow({ database }: CallContext, brandId: number | undefined) {
   if (brandId === undefined) return true;
   const [row] = await database.rows<{ sees: boolean }>(

@@ -28,7 +28,6 @@ interface Entry {
   result: keyof typeof auditResultLabels;
 }
 
-/** What the product keeps about a person: who they are, where they belong, what they did and marked as their own. */
 export const downloadOwnData: Handler<"downloadOwnData"> = async (_input, { database, principal, excel }) => {
   const id = principal.userId;
   const user = await findUser(database, id);

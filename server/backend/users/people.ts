@@ -25,7 +25,6 @@ join brands b on b.id = j.brand_id
 where j.user_id = $1 and j.grant_type <> 'standby' and b.closed_at is null
 order by j.created_at, j.id`;
 
-/** Also brands that are closed: to their people it is the same. */
 const DISABLED = `
 select o.name from (
   select f.name, j.created_at, j.id
@@ -40,7 +39,6 @@ select o.name from (
 ) o
 order by o.created_at, o.id`;
 
-/** To the user's own address, unless they are in already. */
 const invitationsOf = (side: "facility" | "brand", tenants: string) => `
 select '${side}' as side, j.id as join_id, t.name as organisation_name, j.created_at
 from users u

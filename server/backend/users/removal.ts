@@ -3,7 +3,6 @@ import { ownTenants } from "../answering/audit.ts";
 import type { Handler } from "../answering/handler.ts";
 import { findUser } from "./people.ts";
 
-/** Tells the admins of each of the person's organisations by mail; asked again while it stands, nobody is told twice. */
 export const requestAccountRemoval: Handler<"requestAccountRemoval"> = async ({ body }, context) => {
   const { database, principal, audit } = context;
   const { is_requested } = body;

@@ -55,7 +55,6 @@ export const signUpUser: Handler<"signUpUser"> = async ({ body }, { principal, d
   return { status: 2000, message: "登録しました。", user: await findUser(database, userId) };
 };
 
-/** The row of a new person; somebody may have entered one for the address before. */
 async function enterUser(
   executor: Executor,
   { is_curator }: Invitation,
@@ -95,7 +94,6 @@ async function findInvitation(
   return invitation;
 }
 
-/** Somebody who has signed up asks again: the answer stays the same, and nobody takes a second row. */
 async function answerAgain(executor: Executor, userId: number, email: string) {
   const user: User = await findUser(executor, userId);
   if (user.email !== email) throw new Refusal(4090, SIGNED_UP);

@@ -1,6 +1,5 @@
 import { isStopWord } from "../models/tokens.ts";
 
-/** A morpheme as the dictionary (IPADIC) tells of it. */
 export interface Morpheme {
   text: string;
   /** 品詞 and its first subdivision; `UNK` for what the dictionary does not know. */
@@ -14,7 +13,6 @@ export interface Morpheme {
 const JOINED = new Set(["一般", "サ変接続", "形容動詞語幹", "固有名詞", "ナイ形容詞語幹"]);
 const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
 const LETTERS = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}々ー\p{Script=Latin}\d&+.'-]+$/u;
-/** Verbs that follow a noun as its own: 試着する, 注文できる. */
 const LIGHT_VERBS = new Set(["する", "できる", "なる", "いたす", "ある"]);
 const MOST_CHARACTERS = 12;
 

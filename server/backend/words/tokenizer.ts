@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { fileBeside } from "../../lib/file-beside.ts";
 
-/** Finds the words of each text. Rejects when the tokenizer fails or takes too long. */
 export type FindWords = (texts: readonly string[], signal?: AbortSignal) => Promise<string[][]>;
 
 const LONGEST_MS = 60_000;
@@ -11,7 +10,6 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const processFile = () =>
   fileURLToPath(fileBeside(import.meta.url, "./process.ts", "backend-words-process.js"));
 
-/** Has a process of its own find the words, one that ends with them. It is told nothing but the texts. */
 export const findWords: FindWords = (texts, signal) => {
   if (texts.length === 0) return Promise.resolve([]);
   return new Promise((done, failed) => {

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FindWords, findWords } from "./tokenizer.ts";
 
-/** What is asked of a database; the demonstration has no more. */
 interface Asking {
   query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 export interface WordsWorker {
-  /** Ends at once; words under way stay due. */
   close(): Promise<void>;
 }
 
@@ -21,7 +19,6 @@ const BATCH = 500;
 const REST_MS = 5000;
 const FIRST_MS = 1500;
 
-/** Those that have waited longest, for as long as no tokenizer takes; what failed before comes alone. */
 const CLAIM = `
   with due as (
     select brand_id, attempts, next_attempt_at from brand_words_pending
@@ -39,7 +36,6 @@ const CLAIM = `
   where p.brand_id = c.brand_id
   returning p.brand_id, b.description, p.marked_at::text as marked_at`;
 
-/** Replaces the words of brands whose description is still the one that was read. */
 const STORE = `
   with made as (
     select * from json_to_recordset($1::json) as m (brand_id int, marked_at text, words json)
@@ -80,7 +76,6 @@ export async function makeWords(
   return rows.length;
 }
 
-/** Makes words soon after descriptions are written, until it is closed. Several processes may do so at once. */
 export function startWords(
   executor: Asking,
   {

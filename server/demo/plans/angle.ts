@@ -8,12 +8,10 @@ interface Shell {
   outer: number;
   walk: number;
   inner: number;
-  /** Depths of the large shops that close the wings. */
   east: number;
   south: number;
 }
 
-/** Two wings at a right angle with a walk that turns round the corner; a large shop closes each wing. */
 export function angle(order: FloorOrder): Sketch {
   const { shell: draw, size } = order;
   const shell: Shell = {

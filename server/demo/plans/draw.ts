@@ -24,7 +24,6 @@ export interface PlanOrder extends FloorOrder {
   slant: number;
 }
 
-/** A unit as cut from the plan, before it has a number or a tenant. */
 export interface DrawnUnit {
   kind: UnitKind;
   outline: Point[];
@@ -37,7 +36,6 @@ export interface DrawnFloor {
   units: DrawnUnit[];
 }
 
-/** Draws one floor: metres on a grid of 0.1, outline at the origin, units in the order of a walk round the floor. */
 export function drawFloor(order: PlanOrder): DrawnFloor {
   let sketch = slanted(atOrigin(FAMILIES[order.family](order)), order.slant);
   for (const axis of order.mirror) sketch = mirrored(sketch, axis);
@@ -92,7 +90,6 @@ function unitOf(
   };
 }
 
-/** Where a unit lies, in words of the compass: 東側・北面, 中央・南面. */
 function positionWords(
   outline: readonly Point[],
   { width, height, north }: { width: number; height: number; north: number },
@@ -106,7 +103,6 @@ function positionWords(
 const SIDES: readonly Side[] = ["n", "e", "s", "w"];
 const NAMES = ["北", "東", "南", "西"] as const;
 
-/** The compass word of a side of the drawing, by the nearest quarter turn. */
 function compass(side: Side, north: number): string {
   const turns = SIDES.indexOf(side) * 90 - north;
   return NAMES[(((Math.round(turns / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3];
@@ -116,7 +112,6 @@ function entranceLabel(facing: Side, label: string, north: number): string {
   return `${compass(facing, north)}口${label === "" ? "" : ` ${label}`}`;
 }
 
-/** Orders of the demonstration buildings differ by these two draws of their shell. */
 export function mirrorOf(shell: Random): ("x" | "y")[] {
   return (["x", "y"] as const).filter(() => shell.chance(0.5));
 }

@@ -1,7 +1,6 @@
 import type { Point } from "../../lib/geometry.ts";
 import { type Side, type Sketch, snap } from "./sketch.ts";
 
-/** Applies a change of place to every point of a sketch. */
 export function moved(sketch: Sketch, move: (point: Point) => Point, turn: (side: Side) => Side): Sketch {
   const place = (point: Point): Point => {
     const [x, y] = move(point);
@@ -31,9 +30,6 @@ export function mirrored(sketch: Sketch, axis: "x" | "y"): Sketch {
       );
 }
 
-/**
- * Moves every wall by a smooth change of place; walls stay shared, and parts that lie open in a passage keep their shape.
- */
 export function bent(sketch: Sketch, by: (point: Point) => Point): Sketch {
   const walls = stitched(sketch);
   const result = shifted(walls, by);
@@ -52,14 +48,12 @@ function middle(outline: readonly Point[]): Point {
   return [sum[0] / outline.length, sum[1] / outline.length];
 }
 
-/** Lets the north front fall back by `depth` metres towards the east, as along a street that is not parallel. */
 export function slanted(sketch: Sketch, depth: number): Sketch {
   if (depth === 0) return sketch;
   const { width, height } = extent(sketch.outline);
   return bent(sketch, ([x, y]) => [x, y + ((depth * x) / width) * (1 - y / height)]);
 }
 
-/** Width and height of an outline that stands at the origin. */
 export function extent(outline: readonly Point[]): { width: number; height: number } {
   return { width: Math.max(...outline.map(([x]) => x)), height: Math.max(...outline.map(([, y]) => y)) };
 }
@@ -68,7 +62,6 @@ export function shifted(sketch: Sketch, by: (point: Point) => Point): Sketch {
   return moved(sketch, by, (side) => side);
 }
 
-/** Moves a sketch so that its outline touches both axes from the positive side. */
 export function atOrigin(sketch: Sketch): Sketch {
   const left = Math.min(...sketch.outline.map(([x]) => x));
   const top = Math.min(...sketch.outline.map(([, y]) => y));
@@ -107,7 +100,6 @@ function isAt(point: Point, other: Point): boolean {
   return Math.hypot(point[0] - other[0], point[1] - other[1]) < 0.05;
 }
 
-/** The two points `size` metres before and after a vertex along its edges. */
 function corners(outline: readonly Point[], index: number, size: number): Point[] {
   const vertex = outline[index] as Point;
   return [outline.at(index - 1), outline[(index + 1) % outline.length]].map((other) => {

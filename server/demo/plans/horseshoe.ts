@@ -5,17 +5,14 @@ import { add, doorName, escalators, type FloorOrder, opens, rectangle, type Sket
 interface Shell {
   w: number;
   h: number;
-  /** Bottom of the east wing, which is the shorter one. */
   short: number;
   outer: number;
   walk: number;
   inner: number;
-  /** Depth of the large shop that closes a wing. */
   end: number;
   corner: number;
 }
 
-/** Three wings round a court that opens to the south. */
 export function horseshoe(order: FloorOrder): Sketch {
   const { shell: draw, size } = order;
   const outer = snap(draw.between(11, 12.5));

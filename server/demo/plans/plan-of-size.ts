@@ -3,10 +3,6 @@ import { asFloor, type DrawnFloor } from "./draw.ts";
 import { fixed, row, run } from "./row.ts";
 import { add, rectangle, type Sketch, snap } from "./sketch.ts";
 
-/**
- * A synthetic floor with exactly `count` in-line sections: blocks of shops back to back between parallel walks, for
- * measuring drawings that are larger than any demonstration floor.
- */
 export function planOfSize(count: number): DrawnFloor {
   const perRow = Math.max(1, Math.ceil(Math.sqrt(count * 2.2)));
   const cut = random(`plan-of-size/${count}`);

@@ -20,23 +20,18 @@ interface Shell {
   south: number;
   side: number;
   walk: number;
-  /** Width of the two long walks, which differs from floor to floor; the escalators stay where they are. */
   mall: number;
   atrium: number;
-  /** How far the north-east part stands out, and how far the south front is set back in the west. */
   bulge: number;
   setback: number;
   setbackLength: number;
-  /** Shopfront lengths of the corner parts. */
   nw: number;
   ne: number;
   se: number;
-  /** Where the corner parts end on the side fronts. */
   nwDrop: number;
   neDrop: number;
 }
 
-/** How much wider than the side walks the long ones are: most on the ground floor, where everybody comes in. */
 function widening({ cut, level }: FloorOrder): number {
   return level === 1 ? 2.8 : cut.fork("mall").between(-0.8, 2);
 }
@@ -69,7 +64,6 @@ function shellOf(order: FloorOrder): Shell {
   };
 }
 
-/** A loop walk round two double-row islands with an atrium between them; large shops at the corners. */
 export function racetrack(order: FloorOrder): Sketch {
   const shell = shellOf(order);
   const { w, h, bulge, setback, setbackLength: back } = shell;
@@ -95,7 +89,6 @@ export function racetrack(order: FloorOrder): Sketch {
   return chamfered(chamfered(sketch, "nw", [0, 0], cut), "se", [w, h], snap(cut + 1));
 }
 
-/** On some floors the large corner shop is cut into units, with a smaller large one in the corner itself. */
 function isSplit(order: FloorOrder, corner: string): boolean {
   return order.cut.fork(`split/${corner}`).chance(corner === "ne" ? 0.35 : 0.3);
 }
@@ -173,7 +166,6 @@ function islands(sketch: Sketch, shell: Shell, order: FloorOrder): void {
   island(sketch, { x: east, y: top, w: snap(w - left - east), h: height }, order, true);
 }
 
-/** Escalators at both ends of the atrium, at one end only where it is short, with the event space between. */
 function hall(sketch: Sketch, { x, y, w, h }: Rect): void {
   const middle = x + w / 2;
   const isLong = h >= 23.8;
@@ -183,7 +175,6 @@ function hall(sketch: Sketch, { x, y, w, h }: Rect): void {
   add(sketch, "event", rectangle({ x: snap(middle - 3.5), y: snap(at), w: 7, h: 4.6 }), { open: true });
 }
 
-/** Two rows of shops back to back over a service spine; sometimes one shop runs through at the outer end. */
 function island(sketch: Sketch, { x, y, w, h }: Rect, order: FloorOrder, isEast: boolean): void {
   const spine = 2.4;
   const depth = snap((h - spine) / 2);

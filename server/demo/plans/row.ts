@@ -1,7 +1,6 @@
 import type { Random } from "../random.ts";
 import { add, type Piece, type Rect, type Side, type Sketch, snap } from "./sketch.ts";
 
-/** One element of a row: a fixed part, a passage to outside, or a run of units that takes the length left over. */
 export type RowItem =
   | { type: "fixed"; role: Piece["role"]; length: number; label: string }
   | { type: "gate"; length: number; facing: Side; label: string }
@@ -10,19 +9,15 @@ export type RowItem =
 export function fixed(role: Piece["role"], length: number, label = ""): RowItem {
   return { type: "fixed", role, length, label };
 }
-/** A passage through the row; where the floor is not entered it is walled off as stairs. */
 export function gate(facing: Side, label: string, length = 5): RowItem {
   return { type: "gate", facing, label, length };
 }
-/** Units of about `unit` metres of shopfront. */
 export function run(unit: number, weight = 1): RowItem {
   return { type: "run", weight, unit };
 }
 
-/** Metres below which a shopfront is joined to its neighbour. */
 const NARROWEST = 4.2;
 
-/** Relative shopfronts of in-line units: mostly a whole column bay, some half as wide again, a few narrow. */
 const FRONTS = [
   [0.7, 2],
   [0.85, 3],
@@ -31,10 +26,6 @@ const FRONTS = [
   [1.5, 2],
 ] as const;
 
-/**
- * Cuts a rectangle along `axis` into the items in order. Every cut lies on a multiple of 0.1 m and the pieces fill the
- * rectangle exactly.
- */
 export function row(
   sketch: Sketch,
   rect: Rect,
@@ -96,7 +87,6 @@ function placeItem(
   sketch.gates.push({ at: [snap(at[0]), snap(at[1])], facing: item.facing, label: item.label });
 }
 
-/** Shopfronts that add up to `length` exactly, each a multiple of 0.1 m and about `unit` wide. */
 export function fronts(length: number, unit: number, cut: Random): number[] {
   const count = Math.max(1, Math.round(length / unit));
   const weights = Array.from({ length: count }, () => cut.weighted(FRONTS));
@@ -113,7 +103,6 @@ export function fronts(length: number, unit: number, cut: Random): number[] {
   return widened(cuts);
 }
 
-/** Joins a shopfront too narrow to trade with the one before it, or the first with the second. */
 function widened(cuts: readonly number[]): number[] {
   const result: number[] = [];
   for (const front of cuts) {

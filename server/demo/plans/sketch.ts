@@ -5,7 +5,6 @@ export type UnitKind = "anchor" | "inline" | "event";
 export type CoreKind = "escalator" | "elevator" | "stairs" | "toilet";
 export type Side = "n" | "e" | "s" | "w";
 
-/** A part of a floor. Units, passages, back of house and walled cores tile the outline; `open` parts lie in passages. */
 export interface Piece {
   role: UnitKind | CoreKind | "corridor" | "house";
   label: string;
@@ -34,26 +33,20 @@ export interface Sketch {
   gates: Gate[];
 }
 
-/** What a plan family needs to draw one floor of one building. */
 export interface FloorOrder {
   /** Same for every floor of a building: its shell and cores stay in place. */
   shell: Random;
-  /** Own to the floor: how its units are cut. */
   cut: Random;
   /** 1 is the ground floor, -1 the first basement. */
   level: number;
-  /** Levels that can be entered from outside. */
   entered: readonly number[];
-  /** Shell size against the family's normal size, 0.7 to 1.2. */
   size: number;
 }
 
-/** Whether a front of the building has its doors on this floor. */
 export function opens(order: FloorOrder, levels: (level: number) => boolean = () => true): boolean {
   return order.entered.includes(order.level) && levels(order.level);
 }
 
-/** Name of a doorway on a front that a pedestrian deck reaches from the second floor up. */
 export function doorName(level: number, ground: string): string {
   if (level < 0) return "地下道";
   return level === 1 ? ground : "デッキ連絡";
@@ -73,7 +66,6 @@ export function rectangle(rect: Rect): Point[] {
   ] as Point[];
 }
 
-/** A rectangle without one corner of `w` × `h`: an L. */
 export function ell(rect: Rect, corner: "nw" | "ne" | "se" | "sw", w: number, h: number): Point[] {
   const [l, t, r, b] = [rect.x, rect.y, rect.x + rect.w, rect.y + rect.h].map(snap) as [
     number,
@@ -130,7 +122,6 @@ export function add(
   sketch.pieces.push({ role, outline, label: options.label ?? "", open: options.open ?? false });
 }
 
-/** A pair of escalators in an open passage, up and down beside each other. */
 export function escalators(sketch: Sketch, x: number, y: number, lying = false): void {
   for (const place of [0, 2.4]) {
     const rect = lying ? { x, y: y + place, w: 8, h: 2 } : { x: x + place, y, w: 2, h: 8 };

@@ -2,7 +2,6 @@ import { chamfered } from "./finish.ts";
 import { fixed, gate, row, run } from "./row.ts";
 import { add, doorName, escalators, type FloorOrder, opens, rectangle, type Sketch, snap } from "./sketch.ts";
 
-/** A station building: one long walk, deep shops on the town side, shallow ones along the tracks, large shops at both ends. */
 export function spine(order: FloorOrder): Sketch {
   const { shell, cut, size } = order;
   const w = snap(128 * size);

@@ -11,7 +11,6 @@ interface Shell {
   west: number;
 }
 
-/** A compact department-store floor: large units round a loop, a block of small ones and the escalators in the middle. */
 export function square(order: FloorOrder): Sketch {
   const { shell: draw, size } = order;
   const depth = (usual: number): number => snap(usual * draw.between(0.92, 1.08));

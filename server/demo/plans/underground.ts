@@ -7,7 +7,6 @@ interface Shell {
   north: number;
   walk: number;
   south: number;
-  /** How far the arms reach out, how wide they are, and where each begins. */
   reach: number;
   arm: number;
   upper: number;
@@ -16,7 +15,6 @@ interface Shell {
   cross: number;
 }
 
-/** An underground mall: a long main walk with shops on both sides, and two arms that lead to a plaza and to streets. */
 export function underground(order: FloorOrder): Sketch {
   const { shell: draw, size } = order;
   const w = snap(138 * size);
@@ -88,7 +86,6 @@ function sides(sketch: Sketch, shell: Shell, order: FloorOrder): void {
   }
 }
 
-/** A plaza under the street with escalators up, shops on both sides. */
 function northArm(sketch: Sketch, { north, reach, arm, upper, side }: Shell, { cut }: FloorOrder): void {
   const setting = { cut, entered: true };
   const [y, h, plaza] = [snap(-reach), snap(reach + north), snap(arm - 2 * side)];
@@ -105,7 +102,6 @@ function northArm(sketch: Sketch, { north, reach, arm, upper, side }: Shell, { c
   escalators(sketch, snap(middle + plaza / 2 - 2.2), snap(y + 4));
 }
 
-/** A passage with shops on both sides that ends at a large shop. */
 function southArm(sketch: Sketch, shell: Shell, { cut }: FloorOrder): void {
   const { north, walk, south, reach, arm, lower, side } = shell;
   const end = 12;

@@ -2,7 +2,6 @@ import { bent } from "./finish.ts";
 import { fixed, gate, row, run } from "./row.ts";
 import { add, type FloorOrder, rectangle, type Sketch, snap } from "./sketch.ts";
 
-/** Shops under a railway viaduct: short blocks between the streets that pass below, a walk through the middle. */
 export function viaduct(order: FloorOrder): Sketch {
   const { shell, cut, size } = order;
   const [north, walk, south] = [

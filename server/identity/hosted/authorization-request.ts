@@ -54,7 +54,6 @@ function problemOf(asked: AuthorizationRequest): [string, string] | undefined {
   return unknown === undefined ? undefined : ["invalid_scope", "unknown scope"];
 }
 
-/** Leads back with an OAuth error. */
 export function refuse(
   reply: FastifyReply,
   asked: AuthorizationRequest,
@@ -86,7 +85,6 @@ export function allowFormTo(reply: FastifyReply, asked: AuthorizationRequest): v
   reply.header("content-security-policy", hostedPolicy(`'self' ${origin}`));
 }
 
-/** The policy of the hosted pages: one stylesheet, no script at all. */
 export function hostedPolicy(formAction: string): string {
   return `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
 }

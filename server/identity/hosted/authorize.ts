@@ -25,7 +25,6 @@ const formSchema = z.object({
   code: z.string().max(40).optional(),
 });
 
-/** The authorization endpoint with its sign-in page. It keeps no session: every authorization asks for the password. */
 export function authorizePages(app: FastifyInstance, pool: UserPool): void {
   app.get(path, async (request, reply) => {
     const asked = readAuthorizationRequest(pool, request, reply);
@@ -117,7 +116,6 @@ function digitsOf(typed: string): string {
   return typed.normalize("NFKC").replace(/[\s-]/g, "");
 }
 
-/** Asks what is still to be asked of somebody whose password was right, or leads back with a code. */
 async function advance(
   pool: UserPool,
   request: FastifyRequest,

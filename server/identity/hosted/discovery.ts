@@ -41,7 +41,6 @@ const logoutSchema = z.object({
   state: z.string().max(1024).optional(),
 });
 
-/** The stylesheet and the way out. There is no session here to end: `/logout` only leads back. */
 export function hostedFiles(app: FastifyInstance, pool: UserPool): void {
   app.get("/hosted.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=300").send(stylesheet),

@@ -6,7 +6,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A fragment of markup, as opposed to text that still needs escaping. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -14,7 +13,6 @@ export class Html {
   }
 }
 
-/** Markup from a template; every value is escaped unless it is markup itself. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html)[]): Html {
   const source = parts.reduce((result, part, index) => {
     const value = values[index - 1] ?? "";

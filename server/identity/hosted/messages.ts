@@ -1,6 +1,5 @@
 import type { CognitoException } from "../exceptions.ts";
 
-/** What the hosted page says about a refusal. */
 export function messageOf(error: CognitoException): string {
   if (error.type === "InvalidPasswordException")
     return "8文字以上で、英大文字・英小文字・数字をすべて含めてください。";

@@ -2,7 +2,6 @@ import { type Html, html } from "./html.ts";
 
 const logo = html`<svg viewBox="0 0 112 24" width="112" height="24" role="img" aria-labelledby="logo-name" fill="none"><title id="logo-name">クカク</title><path class="ink" stroke-width="2.6" d="M20.5 3.3H3.3v17.4h17.2"/><path class="block" d="M9 9h11.5v6H9z"/><g class="ink" transform="translate(34 4.7)" stroke-width="2.3"><path d="M1 0v15M8.2 5L1.5 10.3M4 8.5L8.8 15"/><path d="M13 5v5.6a3.9 3.9 0 0 0 7.8 0V5M20.8 5v10"/><path d="M26 0v15M33.2 5l-6.7 5.3M29 8.5l4.8 6.5"/><circle cx="41.6" cy="10" r="4.1"/><path d="M45.7 5v10"/><path d="M51 0v15M58.2 5l-6.7 5.3M54 8.5l4.8 6.5"/><path d="M63 5v5.6a3.9 3.9 0 0 0 7.8 0V5M70.8 5v10"/></g></svg>`;
 
-/** Where a form of the hosted pages posts to: this path with the query of the authorization request. */
 export interface FormTarget {
   action: string;
 }

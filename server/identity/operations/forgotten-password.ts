@@ -47,7 +47,6 @@ export const confirmForgotPassword = operation(
   },
 );
 
-/** AdminResetUserPassword: nobody signs in with the password any more until the code of the mail has replaced it. */
 export const adminResetUserPassword = operation(z.object(adminFields), async (pool, input) => {
   requireAdministrator(pool, input);
   const user = pool.store.find(input.Username);

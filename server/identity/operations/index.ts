@@ -19,7 +19,6 @@ import {
 } from "./software-token.ts";
 import { getTokensFromRefreshToken, globalSignOut, revokeToken } from "./tokens.ts";
 
-/** The actions of the JSON API by the name that `x-amz-target` carries. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     AdminCreateUser: adminCreateUser,

@@ -44,7 +44,6 @@ export function requireClient(pool: UserPool, clientId: string): void {
     throw new CognitoException("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
 }
 
-/** What a call for administrators carries to name its user and to prove that it may. */
 export const adminFields = {
   UserPoolId: z.string().max(55),
   Username: fields.name,

@@ -29,7 +29,6 @@ export const initiateAuth = operation(
   },
 );
 
-/** The next challenge, or the tokens where nothing more is asked. */
 async function advance(pool: UserPool, user: StoredUser): Promise<object> {
   const name = nextChallenge(user);
   if (name === undefined)
@@ -55,7 +54,6 @@ async function advance(pool: UserPool, user: StoredUser): Promise<object> {
   };
 }
 
-/** The field of the responses that answers a challenge. */
 const ANSWERS: Readonly<Record<ChallengeName, string>> = {
   NEW_PASSWORD_REQUIRED: "NEW_PASSWORD",
   SOFTWARE_TOKEN_MFA: "SOFTWARE_TOKEN_MFA_CODE",

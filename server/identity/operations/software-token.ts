@@ -9,7 +9,6 @@ const settings = z
   .object({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) })
   .optional();
 
-/** A new secret for an authenticator app; the one in force stays until a code of the new one has come. */
 export const associateSoftwareToken = operation(
   z.object({ AccessToken: fields.token }),
   async (pool, input) => {
@@ -52,7 +51,6 @@ export const setUserMFAPreference = operation(
   },
 );
 
-/** AdminSetUserMFAPreference: the way back in for whoever has lost the app. */
 export const adminSetUserMFAPreference = operation(
   z.object({ ...adminFields, SoftwareTokenMfaSettings: settings }),
   async (pool, input) => {

@@ -2,7 +2,6 @@ import { type Check, failed, ok, warning } from "./finding.ts";
 
 const SERVER_ERROR = 500;
 
-/** A backend that answers that it is ready. */
 export function backendCheck(url: string): Check {
   return {
     name: "バックエンド",
@@ -16,7 +15,6 @@ export function backendCheck(url: string): Check {
   };
 }
 
-/** A service of which nothing is known but its address: whatever it answers, it is there. */
 export function addressCheck(name: string, setting: string, url: string): Check {
   return {
     name,
@@ -32,7 +30,6 @@ export function addressCheck(name: string, setting: string, url: string): Check 
   };
 }
 
-/** One tile of Tokyo, which must be a picture. */
 export function tilesCheck(template: string): Check {
   return {
     name: "地図",
@@ -50,7 +47,6 @@ export function tilesCheck(template: string): Check {
   };
 }
 
-/** The address that people type; before the first start nobody answers there. */
 export function originCheck(origin: string): Check {
   return {
     name: "公開アドレス",

@@ -5,7 +5,6 @@ import { type Finding, failed, ok, warning } from "./finding.ts";
 const FAILS_SECONDS = 60;
 const WARNS_SECONDS = 5;
 
-/** How far this host's clock is from another's, which was read between `askedAt` and now. */
 export function clockFinding(whose: string, theirs: string | Date, askedAt: number): Finding {
   const seconds = secondsAhead(new Date(theirs).getTime(), askedAt, Date.now());
   if (Math.abs(seconds) < WARNS_SECONDS)

@@ -32,7 +32,6 @@ select current_setting('server_version') as version, clock_timestamp() as now, c
 /** Fewer leave no room for two hosts with their pools, migrations and a person with psql. */
 const FEW_CONNECTIONS = 40;
 
-/** PostgreSQL as the product signs in to it: who it is, whether it keeps what it acknowledges, which schema it has. */
 export function databaseCheck(config: Config & { databaseUrl: string }): Check {
   return {
     name: "データベース",
@@ -65,7 +64,6 @@ const STATE_NAMES: Record<HostState, string> = {
   away: "応答がありません",
 };
 
-/** Of several hosts each one, and whether exactly one takes writes. */
 async function hostFindings(databaseUrl: string): Promise<Finding[]> {
   const leader = new Leader(databaseUrl);
   if (!leader.isOneOfSeveral) return [];
@@ -116,7 +114,6 @@ async function schemaFindings(database: Awaited<ReturnType<typeof connect>>): Pr
   ];
 }
 
-/** Whoever migrates can sign in, and owns what is migrated. */
 export function ownerCheck({ dataDir, databaseOwnerUrl }: Config & { databaseOwnerUrl: string }): Check {
   return {
     name: "データベースの所有者",

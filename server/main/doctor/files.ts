@@ -9,7 +9,6 @@ import { fileStore } from "../../backend/files/shelf.ts";
 import type { Config } from "../../config.ts";
 import { type Check, failed, ok } from "./finding.ts";
 
-/** The store of attached files: one is put, read and taken out again. */
 export function filesCheck(config: Config): Check {
   return {
     name: "添付ファイル",
@@ -39,7 +38,6 @@ export function filesCheck(config: Config): Check {
 const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 const SCAN_MS = 8000;
 
-/** The virus scanner: lets a harmless text pass and finds the test virus. */
 export function scannerCheck(url: string): Check {
   return {
     name: "ウイルス検査",

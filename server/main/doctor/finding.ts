@@ -1,15 +1,11 @@
-/** What a check found out: `warning` lets the product run, and hurts later. */
 export interface Finding {
   state: "ok" | "warning" | "failed";
   text: string;
 }
 
 export interface Check {
-  /** What is tried, as operators call it. */
   name: string;
-  /** The setting behind it. */
   setting: string;
-  /** Fails with what stands in its way. */
   run(): Promise<Finding[]>;
 }
 
@@ -19,7 +15,6 @@ export const failed = (text: string): Finding => ({ state: "failed", text });
 
 const PATIENCE_MS = 10_000;
 
-/** What a check found, however it ends: one that fails or is late has found that. */
 export async function found({ run }: Check): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding[]>((resolve) => {

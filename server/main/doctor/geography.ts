@@ -1,7 +1,6 @@
 import { geographyFiles, ownGeographies } from "../../backend/geography/files.ts";
 import { type Check, ok, warning } from "./finding.ts";
 
-/** Which geography runs here: the shipped one, or the operator's of official files. */
 export function geographyCheck(projectRoot: string, dataDir: string): Check {
   return {
     name: "地理データ",

@@ -4,7 +4,6 @@ import type { IdentityEndpoint } from "../../web/options.ts";
 import { clockFinding } from "./clock.ts";
 import { type Check, type Finding, failed, ok, warning } from "./finding.ts";
 
-/** The user pool: its keys, its clock, and whether it takes this client with its secret and its way to sign in. */
 export function identityCheck(endpoint: IdentityEndpoint, reveals: boolean): Check {
   return {
     name: "認証",

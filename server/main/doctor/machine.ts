@@ -6,7 +6,6 @@ const GB = 1024 ** 3;
 const LITTLE = 5 * GB;
 const TOO_LITTLE = GB / 2;
 
-/** The directory of this host: written to, and how much room it has. */
 export function diskCheck(dataDir: string): Check {
   return {
     name: "ディスク",

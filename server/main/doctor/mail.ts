@@ -1,7 +1,6 @@
 import { createTransport } from "nodemailer";
 import { type Check, ok, warning } from "./finding.ts";
 
-/** The mail server: signed in to; with an address, a mail is sent there. */
 export function mailCheck(url: string, from: string, to: string | undefined): Check {
   return {
     name: "メール",

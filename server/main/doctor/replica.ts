@@ -18,7 +18,6 @@ from pg_control_system() s`;
 
 type Addresses = Config & { databaseUrl: string; databaseReadUrl: string };
 
-/** The replica that reads go to: of this database, a standby, and one that lets reads end. */
 export function replicaCheck({ dataDir, databaseUrl, databaseReadUrl }: Addresses): Check {
   const standingOf = async (address: string): Promise<Standing | undefined> => {
     const database = await connect({ dataDir, databaseUrl: address });

@@ -3,7 +3,6 @@ import { Redis } from "ioredis";
 import { postgresSessions } from "../../web/auth/postgres-sessions.ts";
 import { type Check, type Finding, failed, ok, warning } from "./finding.ts";
 
-/** Where sessions are kept: signed in to, written, read and cleaned up again. */
 export function sessionsCheck(url: string): Check {
   const run = url.startsWith("postgres") ? inPostgres : inRedis;
   return { name: "セッション", setting: "SESSION_STORE_URL", run: () => run(url) };

@@ -17,12 +17,10 @@ const MOST_TO_ADDRESS = 3;
 const MOST_FROM_NETWORK = 20;
 const CONTEXT = "access request";
 
-/** What is asked for, closed so that its address alone has it: nothing is kept until it comes back. */
 function sealed(app: FastifyInstance, fields: AccessRequestFields): string {
   return seal(app.auth.keys.seal, JSON.stringify({ fields, until: Date.now() + DAY_MS }), CONTEXT);
 }
 
-/** What the token of a mail asks for; undefined where it is none of ours, or older than a day. */
 export function openAccessRequest(app: FastifyInstance, token: string): AccessRequestFields | undefined {
   const text = unseal(app.auth.keys.seal, token, CONTEXT);
   if (text === undefined) return undefined;
@@ -47,7 +45,6 @@ export async function askForAccess(request: FastifyRequest, fields: AccessReques
   });
 }
 
-/** Hands a request on whose address is confirmed. */
 export function enterAccessRequest(request: FastifyRequest, fields: AccessRequestFields): Promise<void> {
   return told(request, "createAccessRequest", createAccessRequest, fields);
 }

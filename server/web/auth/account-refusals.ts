@@ -1,10 +1,6 @@
 import { SessionEnded, SignInRefused } from "./errors.ts";
 import { messages } from "./refusals.ts";
 
-/**
- * The refusal that an exception of the identity service stands for while an account is made or changed; undefined when
- * it is no refusal but a fault. `proof` is what the person proved themselves with.
- */
 export function accountRefusalOf(
   error: unknown,
   revealUserExistence: boolean,

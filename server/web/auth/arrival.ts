@@ -15,7 +15,6 @@ export function announceArrival(reply: FastifyReply, text: keyof typeof TEXTS): 
   reply.setCookie(cookieNames(reply.server).arrival, text, { maxAge: LIFE_SECONDS });
 }
 
-/** What was left, said once. */
 export function takeArrival(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const { arrival } = cookieNames(request.server);
   const kept = request.cookies[arrival];

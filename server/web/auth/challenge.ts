@@ -4,7 +4,6 @@ import type { Continuation } from "./cognito.ts";
 import { cookieNames } from "./cookies.ts";
 import { hashOf, isSessionId } from "./session-store.ts";
 
-/** A sign-in that waits for a new password, or for the code of an authenticator app. */
 export interface Challenge extends Continuation {
   step: "new-password" | "code";
   /** As typed at sign-in; the username is the pool's own. */
@@ -13,7 +12,6 @@ export interface Challenge extends Continuation {
 
 const LIFE_MS = 10 * 60_000;
 
-/** Keeps the step for this browser only, under a new id each time. */
 export async function keepChallenge(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +23,6 @@ export async function keepChallenge(
   reply.setCookie(cookieNames(server).transaction, id, { maxAge: LIFE_MS / 1000 });
 }
 
-/** The challenge of this browser where it waits for this step; it can be taken once. */
 export async function takeChallenge(
   request: FastifyRequest,
   step: Challenge["step"],

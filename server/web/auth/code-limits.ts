@@ -9,7 +9,6 @@ const SENT_TO_ACCOUNT = { limit: 3, windowMs: HOUR_MS };
 const SENT_FROM_ADDRESS = { limit: 30, windowMs: HOUR_MS };
 const ENTERED = { limit: 5, windowMs: 15 * 60_000 };
 const INVITATION_FROM_ADDRESS = { limit: 10, windowMs: HOUR_MS };
-/** Between two codes to one account, milliseconds. */
 export const RESEND_WAIT_MS = 60_000;
 
 type What = "reset" | "invitation" | "email" | "mfa";
@@ -47,7 +46,6 @@ export function codeLimitsOf(request: FastifyRequest, what: What, email: string)
       if (what === "invitation") await admit(`confirmed:${address}`, INVITATION_FROM_ADDRESS);
       await admit(entered, ENTERED);
     },
-    /** After the right code: the tries before it count no more. */
     async forgetCodes(): Promise<void> {
       await store.forget(entered);
     },

@@ -17,12 +17,9 @@ export interface Tokens {
 
 export type SignIn =
   | { step: "done"; tokens: Tokens }
-  /** The pool asks for a new password; `session` and `username` continue it. */
   | ({ step: "new-password" } & Continuation)
-  /** The pool asks for the code of the person's authenticator app. */
   | ({ step: "code" } & Continuation);
 
-/** What goes on with a sign-in that the pool has asked something of; `username` is its own name for the person. */
 export interface Continuation {
   session: string;
   username: string;
@@ -38,9 +35,7 @@ export interface Cognito {
   answerCode(challenge: Continuation, code: string): Promise<SignIn>;
   /** @throws SessionEnded when the pool no longer knows the refresh token. */
   refresh(refreshToken: string): Promise<Tokens>;
-  /** Ends one session's refresh token. */
   revoke(refreshToken: string): Promise<void>;
-  /** Ends all sessions of the person at the identity service. */
   signOutEverywhere(accessToken: string): Promise<void>;
 }
 
@@ -50,7 +45,6 @@ const STEPS: Record<string, "new-password" | "code"> = {
   SOFTWARE_TOKEN_MFA: "code",
 };
 
-/** Signs in at the pool and keeps people signed in. */
 export function cognito(
   connection: PoolConnection,
   endpoint: IdentityEndpoint,

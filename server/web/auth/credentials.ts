@@ -11,7 +11,6 @@ export const passwordToSignIn = z
   .min(1, messages.emptyPassword)
   .max(256, messages.wrong);
 
-/** A mail address as a person types it, in full width too. */
 export const email = z
   .string(messages.emptyEmail)
   .transform((value) => value.normalize("NFKC").trim())
@@ -36,7 +35,6 @@ export const currentPassword = z
   .min(1, messages.emptyCurrentPassword)
   .max(256, messages.wrongCurrentPassword);
 
-/** A code of six digits: full-width digits, spaces and hyphens are as good. */
 export const code = z
   .string(messages.emptyCode)
   .transform((value) => value.normalize("NFKC").replace(/[\s\-‐−ー―]/g, ""))

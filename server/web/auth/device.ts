@@ -14,7 +14,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a browser says it is, in words a person knows: `Microsoft Edge（Windows）`. */
 export function deviceOf(userAgent: string | undefined): string {
   const name = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { leaveTrace } from "./account-trail.ts";
 import { endElsewhere } from "./ended-elsewhere.ts";
 
-/** How long a password change waits to be told of. */
 const UNTOLD_MS = 30 * 24 * 60 * 60_000;
 const untold = (sub: string) => `password-change:${sub}`;
 
@@ -29,7 +28,6 @@ export async function endSessionsOf(request: FastifyRequest, email: string, pass
   }
 }
 
-/** Tells of a new password that was set without a code of the app, now that the code has come. */
 export async function tellOfPasswordChange(
   request: FastifyRequest,
   sub: string,

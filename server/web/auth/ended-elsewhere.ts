@@ -1,6 +1,5 @@
 import { ABSOLUTE_MS, hashOf, type SessionStore } from "./session-store.ts";
 
-/** What ended sessions from outside them: devices were signed out, a new password was set, or too many were signed in. */
 const CAUSES = ["signout", "password", "crowd"] as const;
 export type Cause = (typeof CAUSES)[number];
 
@@ -8,13 +7,10 @@ const nameOf = (cause: Cause, key: string) => `ended-elsewhere:${cause}:${key}`;
 
 interface Which {
   cause: Cause;
-  /** The session that goes on. */
   exceptId?: string;
-  /** Only the session of this key. */
   key?: string;
 }
 
-/** Ends sessions of a person from outside them, and notes why: their browsers are told when they come again. */
 export async function endElsewhere(
   store: SessionStore,
   sub: string,
@@ -40,7 +36,6 @@ async function note(store: SessionStore, cause: Cause, keys: readonly string[]):
   await Promise.all(keys.map((key) => store.count(nameOf(cause, key), ABSOLUTE_MS)));
 }
 
-/** Why the session of this key was ended from outside it, where it was. */
 export async function causeOfEnd(store: SessionStore, key: string): Promise<Cause | undefined> {
   for (const cause of CAUSES) if ((await store.counted(nameOf(cause, key), ABSOLUTE_MS)) > 0) return cause;
   return undefined;

@@ -6,7 +6,6 @@ export class IdentityOutage extends Error {
   }
 }
 
-/** The identity service ended the session: refresh token revoked, expired, or the user removed. */
 export class SessionEnded extends Error {
   constructor() {
     super("the identity service ended the session");
@@ -14,13 +13,10 @@ export class SessionEnded extends Error {
   }
 }
 
-/** The identity service refused a sign-in or a step of it. */
 export class SignInRefused extends Error {
   /** The form field the message belongs to; `_form` for the whole. */
   readonly field: string;
-  /** True where the refusal counts as a failed attempt on the account. */
   readonly isFailure: boolean;
-  /** True where the identity service has had enough for now. */
   readonly isLimit: boolean;
   constructor(message: string, { field = "_form", isFailure = false, isLimit = false } = {}) {
     super(message);

@@ -8,26 +8,20 @@ import { sealedCookie } from "./sealed-cookie.ts";
 import { hashOf } from "./session-store.ts";
 import { backendWithoutToken, backendWithToken } from "./token-client.ts";
 
-/** How far this browser is with an invitation. */
 export interface InvitationStep {
-  /** The invitation's id, from the link in its mail. */
   id: string;
-  /** Set once an account was asked for. */
   account?: {
     email: string;
     family_name: string;
     given_name: string;
     /** Under what the password waits for the end of the registration. */
     secret: string;
-    /** True where an account of this address was there already. */
     isResumed: boolean;
-    /** True once the identity service knows that the address is theirs. */
     isConfirmed: boolean;
     /** When the last code was sent, milliseconds since the epoch. */
     sentAt: number;
   };
   isDone?: boolean;
-  /** Set by somebody known, who accepts by signing in. */
   isAccepting?: boolean;
 }
 
@@ -38,7 +32,6 @@ export function invitationStep(app: FastifyInstance) {
   return sealedCookie<InvitationStep>(cookieNames(app).invitation, LIFE_MS);
 }
 
-/** What an invitation is about; undefined for an id that nobody gave out. */
 export async function findInvitation(request: FastifyRequest, id: string): Promise<Invitation | undefined> {
   try {
     const answer = await backendWithoutToken(request).call("getInvitation", getInvitation, { id });
@@ -63,7 +56,6 @@ export async function takePassword({ server }: FastifyRequest, secret: string): 
   return typeof kept === "string" ? unseal(server.auth.keys.seal, kept, name) : undefined;
 }
 
-/** Joins the account whose access token this is to the person who was invited. */
 export async function joinInvited(
   request: FastifyRequest,
   { id, account }: InvitationStep,
@@ -98,14 +90,12 @@ export async function joinAtSignIn(
   return true;
 }
 
-/** Whether somebody known can accept: they were invited and are not in yet. */
 export function isAcceptable(
   invitation: Invitation | undefined,
 ): invitation is Invitation & { join_id: number } {
   return invitation?.state === "member" && invitation.join_id !== null;
 }
 
-/** Whether an invitation is for this address. */
 export function isFor(invitation: Invitation | undefined, address: string | undefined): boolean {
   return address !== undefined && invitation?.email.toLowerCase() === address.toLowerCase();
 }

@@ -10,7 +10,6 @@ import {
 /** One key, or the current one with those before it: the first closes, each opens. */
 export type KeyRing = Buffer | readonly [Buffer, ...Buffer[]];
 
-/** The keys of this deployment, each derived from the session secret for one purpose. */
 export interface Keys {
   seal: readonly [Buffer, ...Buffer[]];
   csrf: readonly [Buffer, ...Buffer[]];
@@ -51,7 +50,6 @@ export function seal(ring: KeyRing, text: string, context: string): string {
     .join(".");
 }
 
-/** Opens what `seal` closed; undefined when it was altered, or sealed with another key or context. */
 export function unseal(ring: KeyRing, text: string, context: string): string | undefined {
   for (const key of allOf(ring)) {
     const opened = unsealWith(key, text, context);
@@ -100,7 +98,6 @@ export function isSecret(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** A secret of 256 bits that only this deployment can make, and makes again for the same subject. */
 export function secretOf(ring: KeyRing, subject: string): string {
   return digest(allOf(ring)[0], subject).toString("base64url");
 }
@@ -112,7 +109,6 @@ function digest(key: Buffer, subject: string): Buffer {
 const DIGESTS_KEPT = 256;
 const digests = new WeakMap<Buffer, Map<string, Buffer>>();
 
-/** Every page of a session carries the same digest under another mask; those of the last sessions are kept. */
 function keptDigest(key: Buffer, subject: string): Buffer {
   const kept = digests.get(key) ?? new Map<string, Buffer>();
   digests.set(key, kept);

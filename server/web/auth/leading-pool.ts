@@ -15,7 +15,6 @@ const NOT_CONNECTED = /timeout exceeded when trying to connect|due to connection
 
 class TakesNoWrites extends Error {}
 
-/** Connections to that of several hosts of one database which takes writes: a standby that is promoted becomes it. */
 export class LeadingPool {
   readonly #pools: readonly pg.Pool[];
   #current = 0;

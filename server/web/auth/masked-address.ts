@@ -1,4 +1,3 @@
-/** A mail address that its owner recognises and nobody else learns: `n***@k***.example`. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

@@ -19,7 +19,6 @@ interface Kept {
 }
 
 interface Limits {
-  /** Sessions kept at most; the one unused for longest ends first. */
   maxSessions?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
@@ -29,7 +28,6 @@ const MAX_SESSIONS = 20_000;
 const MAX_RECORDS = 20_000;
 const SWEEP_MS = 60_000;
 
-/** Sessions in this process: for one host, and gone with it. */
 export function memorySessions({
   maxSessions = MAX_SESSIONS,
   now = () => Date.now(),

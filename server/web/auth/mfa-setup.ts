@@ -5,7 +5,6 @@ import { sealedCookie } from "./sealed-cookie.ts";
 const LIFE_MS = 15 * 60_000;
 
 interface MfaSetup {
-  /** Whose app it is. */
   sub: string;
   /** In base32. */
   secret: string;
@@ -14,12 +13,10 @@ interface MfaSetup {
 const cookieOf = ({ server }: FastifyReply | FastifyRequest) =>
   sealedCookie<MfaSetup>(cookieNames(server).mfa, LIFE_MS);
 
-/** Keeps the secret for the page that shows it until the first code has come. */
 export function keepMfaSetup(request: FastifyRequest, reply: FastifyReply, secret: string): void {
   cookieOf(reply).write(reply, { sub: request.session.sub ?? "", secret });
 }
 
-/** The secret that this person is setting up in this browser. */
 export function mfaSecret(request: FastifyRequest): string | undefined {
   const kept = cookieOf(request).read(request);
   return kept && kept.sub === request.session.sub ? kept.secret : undefined;

@@ -9,7 +9,6 @@ import { IdentityOutage, SignInRefused } from "./errors.ts";
 import { originOf } from "./own-origin.ts";
 import { hashOf, isSessionId } from "./session-store.ts";
 
-/** What is remembered between leaving for the identity service and coming back; taken once. */
 interface Transaction {
   verifier: string;
   state: string;
@@ -45,7 +44,6 @@ export function offersSingleSignOn(endpoint: IdentityEndpoint): boolean {
   return endpoint.embedded || endpoint.domain !== undefined;
 }
 
-/** Leaves for the identity service's own sign-in page. */
 export async function startSingleSignOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { server } = request;
   const configuration = await configurationOf(server.web.identity);

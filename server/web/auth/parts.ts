@@ -12,12 +12,10 @@ import type { SessionStore } from "./session-store.ts";
 import { type TokenKeeper, tokenKeeper } from "./tokens.ts";
 import { type TokenVerifier, tokenVerifier } from "./verify.ts";
 
-/** Everything that signing in and staying signed in is made of. */
 export interface AuthParts {
   keys: Keys;
   store: SessionStore;
   cognito: Cognito;
-  /** Accounts of the pool: made, confirmed, changed. */
   accounts: PoolAccounts;
   verifier: TokenVerifier;
   keeper: TokenKeeper;

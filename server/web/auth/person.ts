@@ -13,7 +13,6 @@ export function rememberPerson(reply: FastifyReply, sub: string): void {
   cookieOf(reply).write(reply, sub);
 }
 
-/** The subject of the person whose session this browser last had. */
 export function lastPerson(request: FastifyRequest): string | undefined {
   return cookieOf(request).read(request);
 }

@@ -92,7 +92,6 @@ type SignedIn = Pick<
   "changeNames" | "changeEmail" | "resendEmail" | "confirmEmail" | "changePassword"
 >;
 
-/** What somebody signed in does with their own account. */
 function signedInAccounts(ask: Ask): SignedIn {
   const update = (AccessToken: string, UserAttributes: { Name: string; Value: string }[]) =>
     ask(({ sdk, client, signal }) =>

@@ -5,11 +5,8 @@ import { clockWatch, secondsAhead } from "../../lib/clock-skew.ts";
 const EVERY_MS = 60_000;
 const FETCH_MS = 3000;
 
-/** This host's clock beside the user pool's. */
 export interface PoolClock {
-  /** Too far ahead to tell tokens that hold from those that are over. */
   isWrong(): boolean;
-  /** Takes in when the pool issued something, a moment ago by its clock. */
   issued(at: number): void;
   close(): void;
 }

@@ -6,17 +6,14 @@ import { sleep } from "./refresh-timing.ts";
 
 export type Sdk = typeof import("./pool-sdk.ts");
 
-/** What one question to the pool is asked with. */
 export interface Send {
   sdk: Sdk;
   client: CognitoIdentityProviderClient;
   signal: { abortSignal: AbortSignal };
 }
 
-/** Asks the pool; its refusals are told at the field that the person proved themselves with. */
 export type Ask = <T>(run: (send: Send) => Promise<T>, proof?: "code" | "current_password") => Promise<T>;
 
-/** The longest wait for one answer of the pool, milliseconds. */
 export const CALL_MS = 4000;
 
 /**
@@ -25,7 +22,6 @@ export const CALL_MS = 4000;
  */
 export const IDLE_MS = 5000;
 
-/** The way to the user pool, shared by everything that asks it. */
 export interface PoolConnection {
   /** The SDK and its client, loaded at first use: they cost 50 ms and 10 MB. */
   load(): Promise<{ sdk: Sdk; client: CognitoIdentityProviderClient }>;

@@ -4,13 +4,10 @@ import { messages } from "./refusals.ts";
 
 const TOTP = "SOFTWARE_TOKEN_MFA";
 
-/** The authenticator app of somebody signed in; refusals and faults as with accounts. */
 export interface PoolMfa {
-  /** Whether signing in asks for the app's code. */
   hasMfa(accessToken: string): Promise<boolean>;
   /** @returns the secret for the app, in base32; signing in stays as it is until the first code has come. */
   beginMfa(accessToken: string): Promise<string>;
-  /** Takes the app's first code; from now on signing in asks for one. */
   turnMfaOn(accessToken: string, code: string): Promise<void>;
   turnMfaOff(accessToken: string): Promise<void>;
 }

@@ -52,7 +52,6 @@ interface Row {
   fields: Record<string, string>;
 }
 
-/** Sessions in a PostgreSQL database, of one or several hosts, shared by all of ours and kept when it is started again. */
 export function postgresSessions(url: string, onError: (error: Error) => void): SessionStore {
   const options = {
     max: POOL_SIZE,

@@ -5,12 +5,10 @@ import type { Viewer } from "./viewer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The look at one's own page as another sees it, for whose sake this page is asked for. */
     preview?: Preview | undefined;
   }
 }
 
-/** From here on the request is that of whoever one looks as; of nobody where they have not signed in. */
 export function lookAs(request: FastifyRequest, real: Viewer, preview: Preview): void {
   request.preview = preview;
   request.viewer = preview.standing === "signed_out" ? undefined : viewerSeenAs(real, preview);

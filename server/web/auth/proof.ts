@@ -7,7 +7,6 @@ import { ABSOLUTE_MS } from "./session-store.ts";
 
 const PROOF_MS = 15 * 60_000;
 
-/** Whether the person must show their password again before they change how they sign in. */
 export function needsProof({ session }: FastifyRequest): boolean {
   return Date.now() - (session.proof ?? 0) > PROOF_MS;
 }

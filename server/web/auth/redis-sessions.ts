@@ -82,7 +82,6 @@ const SCRIPTS = {
 type Run = (...args: (string | number)[]) => Promise<unknown>;
 type Scripts = { [N in keyof typeof SCRIPTS]: Run };
 
-/** Sessions in Redis or Valkey, shared by all hosts. `url` is redis:// or rediss://. */
 export function redisSessions(url: string, onError: (error: Error) => void): SessionStore {
   const redis = new Redis(url, {
     connectTimeout: 1000,
@@ -207,7 +206,6 @@ function fieldsOf(flat: string[]): Fields {
   return fields;
 }
 
-/** A session as its owner may see it; undefined for one that is over. */
 function ownSession(key: string, stored: Record<string, string>): OwnSession | undefined {
   if (stored.seen === undefined || Number(stored.abs) <= Date.now()) return undefined;
   return { key, seen: Number(stored.seen), fields: fieldsOf(Object.entries(stored).flat()) };

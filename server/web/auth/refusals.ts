@@ -4,7 +4,6 @@ import { MAX_SESSIONS_OF_USER } from "./session-store.ts";
 
 const WARY = "心当たりがない場合は、ログインしてパスワードを変更してください。";
 
-/** What the sign-in screens say; the wording is the product's, the cause the identity service's. */
 export const messages = {
   wrong: "メールアドレスまたはパスワードが正しくありません。",
   unknownUser: "ユーザーが存在しません。",
@@ -48,7 +47,6 @@ export const messages = {
     "画面を開いてから時間が経過したため、送信できませんでした。内容を確認して、もう一度送信してください。",
 } as const;
 
-/** Why somebody without any role does not get in. */
 export function noRoleText(person?: {
   disabledFacilities: readonly string[];
   invitations: readonly unknown[];
@@ -59,7 +57,6 @@ export function noRoleText(person?: {
   return `${names}は、現在ご利用いただけません。運営者が利用を停止しています。クカクの運営者にお問い合わせください。`;
 }
 
-/** The refusal that an exception of the identity service stands for; undefined when it is no refusal but a fault. */
 export function refusalOf(error: unknown, revealUserExistence: boolean): SignInRefused | undefined {
   const name = error instanceof Error ? error.name : "";
   const text = error instanceof Error ? error.message : "";
@@ -94,7 +91,6 @@ export function refusalOf(error: unknown, revealUserExistence: boolean): SignInR
   }
 }
 
-/** The refusal of an authenticator app's code; undefined where it is no matter of the code. */
 export function codeRefusalOf(error: unknown): SignInRefused | undefined {
   const name = error instanceof Error ? error.name : "";
   const at = { field: "code", isFailure: true };

@@ -7,10 +7,6 @@ export type FormErrors = Record<string, string>;
 
 const AWAY = "現在ログインできません。";
 
-/**
- * The messages for a form that the identity service did not take, with the status set: 401 for wrong proof, 403 for what
- * is not open to the person, 429 for too many, 503 where the service is away. Any other error is thrown.
- */
 export function refusedForm(
   error: unknown,
   request: FastifyRequest,

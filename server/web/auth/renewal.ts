@@ -14,7 +14,6 @@ export async function renewSessionId(request: FastifyRequest): Promise<void> {
   request.cookies = others;
 }
 
-/** Carries the session over to a new id with new tokens; the old id and its tokens end. */
 export async function continueWith(request: FastifyRequest, tokens: Tokens): Promise<void> {
   const { keeper } = request.server.auth;
   const { revoke } = await keeper.lastUse(request.session.sessionId);
@@ -23,7 +22,6 @@ export async function continueWith(request: FastifyRequest, tokens: Tokens): Pro
   await keeper.put(request.session.sessionId, tokens);
 }
 
-/** What somebody may do, as a text to compare. */
 function standingOf(known: KnownViewer): string {
   const facilities = known.facilityRoles.map((role) => `f${role.facility_id} ${role.grant_type}`);
   const brands = known.brandRoles.map((role) => `b${role.brand_id} ${role.grant_type}`);
@@ -47,7 +45,6 @@ export async function renewAfterChange(request: FastifyRequest): Promise<void> {
   request.log.info("a session goes on under a new id after a change of grants");
 }
 
-/** Carries the session over to a new id after a proof that gave no tokens: those it has go with it. */
 export async function goOnAfterProof(request: FastifyRequest): Promise<void> {
   const { proof, tokensEnd } = request.session;
   const now = Date.now();

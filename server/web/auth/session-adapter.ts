@@ -4,7 +4,6 @@ import { noteCrowdedOut } from "./ended-elsewhere.ts";
 import type { SessionFields } from "./session-fields.ts";
 import type { Fields, SessionStore } from "./session-store.ts";
 
-/** Every field of a session. */
 export const sessionFields = [
   ...(["sub", "iss", "uid", "email", "created", "proof", "tokensEnd", "device", "newEmail"] as const),
   ...(["facility", "brand", "side"] as const),
@@ -20,10 +19,8 @@ declare module "fastify" {
   }
 }
 
-/** How the fields stood when they were loaded: a request that only reads them alters nothing. */
 class Loaded {
   readonly #values: Fields;
-  /** Of values that can be altered where they are. */
   readonly #texts = new Map<string, string>();
   constructor(fields: Fields) {
     this.#values = { ...fields };

@@ -6,19 +6,14 @@ export type Fields = Record<string, unknown>;
 
 export interface SealedTokens {
   sealed: string;
-  /** Counts the replacements; a replacement names the version it read. */
   version: number;
 }
 
-/** The life of a session, milliseconds. */
 export const IDLE_MS = 60 * 60 * 1000;
 export const ABSOLUTE_MS = 12 * 60 * 60 * 1000;
-/** `seen` is written at most this often. */
 export const TOUCH_MS = 60 * 1000;
-/** More sessions of one person than this end the oldest. */
 export const MAX_SESSIONS_OF_USER = 10;
 
-/** A living session of a person, as its owner may see it. */
 export interface OwnSession {
   /** What it is stored under; tells nothing about its id. */
   key: string;
@@ -27,7 +22,6 @@ export interface OwnSession {
   fields: Fields;
 }
 
-/** Ends the remembering of an attempt; see `SessionStore.lock`. */
 export type Release = () => Promise<void>;
 
 /**
@@ -48,7 +42,6 @@ export interface SessionStore {
    */
   change(id: string, fields: Fields): Promise<boolean>;
   destroy(id: string): Promise<void>;
-  /** Ends every session of a person, except one. */
   destroyAll(sub: string, exceptId?: string): Promise<void>;
   /** The living sessions of a person, the latest used first. */
   sessionsOf(sub: string): Promise<OwnSession[]>;
@@ -59,12 +52,9 @@ export interface SessionStore {
   replaceTokens(id: string, expectedVersion: number, sealed: string): Promise<boolean>;
   /** Takes a lock for at most `ms`; undefined when another holds it. */
   lock(name: string, ms: number): Promise<Release | undefined>;
-  /** Keeps a record that can be taken once. */
   keep(name: string, value: unknown, ms: number): Promise<void>;
   take(name: string): Promise<unknown>;
-  /** Counts one event in a sliding window and answers how many there are now. */
   count(name: string, windowMs: number): Promise<number>;
-  /** How many events the window holds. */
   counted(name: string, windowMs: number): Promise<number>;
   forget(name: string): Promise<void>;
   /** Adds one to a count that all hosts share, gone after `ms`; absent in a store that only one process has. */
@@ -73,7 +63,6 @@ export interface SessionStore {
   keepsSince(): Promise<number>;
   /** How many entries the store holds: sessions, or where other records lie beside them, all. */
   size(): Promise<number>;
-  /** Answers when the store can be reached. */
   ping(): Promise<void>;
   /** Whether the store is left alone just now; absent in a store that only one process has. */
   breaker?(): BreakerState;
@@ -90,7 +79,6 @@ export class SessionStoreError extends Error {
 
 const ID = /^[A-Za-z0-9_-]{43}$/;
 
-/** 256 random bits as 43 base64url characters. */
 export function newSessionId(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -112,7 +100,6 @@ export function hashOf(id: string): string {
   return made;
 }
 
-/** When a session ends that was last seen at `seen`: idle or absolute end, whichever comes first. */
 export function endOf(seen: number, absolute: number): number {
   return Math.min(seen + IDLE_MS, absolute);
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieNames } from "./cookies.ts";
 import { forgetViewer } from "./viewer.ts";
 
-/** Ends the session here; what other requests of it still carry is written nowhere. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   forgetViewer(request);
   await request.session.destroy();

@@ -22,7 +22,6 @@ const TRIES = 3;
 /** How long a store that does not answer in time is left alone: people have it back as soon after it is well. */
 const REST_MS = 500;
 
-/** A breaker for a store, on a clock that only goes forward. */
 export function storeBreaker(clock?: () => number): Breaker {
   return new Breaker({ probeMs: REST_MS, longestMs: REST_MS, ...(clock && { clock }) });
 }

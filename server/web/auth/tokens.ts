@@ -17,20 +17,16 @@ interface Parts {
   verifier: Pick<TokenVerifier, "verify">;
   sealKey: KeyRing;
   log: FastifyBaseLogger;
-  /** Told how each refresh went. */
   onRefresh?: (outcome: "ok" | "ended" | "outage") => void;
 }
 
-/** Keeps every session's tokens sealed in the store and hands out an access token that is still good. */
 export interface LastUse {
-  /** An access token, where it still lives. */
   access: string | undefined;
   /** Revokes the refresh token at the identity service. Never throws. */
   revoke(): Promise<void>;
 }
 
 export interface TokenKeeper {
-  /** Puts the first tokens into a new session. */
   put(sessionId: string, tokens: Tokens): Promise<void>;
   /** Takes a session's tokens up as they are. @returns how to put them into the session that takes its place. */
   carry(sessionId: string): Promise<(newId: string) => Promise<void>>;
@@ -51,7 +47,6 @@ const POLL_MS = 50;
 const POLL_FOR_MS = 3000;
 const OPENED_KEPT = 200;
 
-/** Milliseconds for which an access token still is one. */
 function lifeLeft({ receivedAt, expiresIn }: HeldTokens): number {
   return receivedAt + expiresIn * 1000 - Date.now();
 }
@@ -66,7 +61,6 @@ export function tokenKeeper({ store, cognito, verifier, sealKey, log, onRefresh 
     return { held: open(id, stored.sealed), version: stored.version };
   }
 
-  /** Each page of a session opens the same seal; the last ones opened are kept for the next page. */
   function open(id: string, sealed: string): HeldTokens {
     const name = `${hashOf(id)} ${sealed}`;
     const known = opened.get(name);

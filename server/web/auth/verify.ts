@@ -13,7 +13,6 @@ export interface Identity {
   email: string;
 }
 
-/** Checks what the identity service handed over, once, at receipt. */
 export interface TokenVerifier {
   /**
    * Verifies signature, issuer, use, client and life of an access and an id token of one person.
@@ -21,7 +20,6 @@ export interface TokenVerifier {
    *   a moment ago are over by this host's clock.
    */
   verify(tokens: Pick<Tokens, "access" | "id">, nonce?: string): Promise<Identity>;
-  /** Fetches the keys ahead of the first sign-in; a failure is no reason not to start. */
   warmUp(): Promise<void>;
 }
 

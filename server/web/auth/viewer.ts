@@ -6,34 +6,25 @@ import { hashOf } from "./session-store.ts";
 
 export type Side = "facility" | "brand";
 
-/** Who is looking: the user, every grant, and the organisation and side that the screens show now. */
 export interface Viewer {
   user: User;
   facilityRoles: readonly FacilityRole[];
   brandRoles: readonly BrandRole[];
-  /** Names of the facilities of theirs that curators have disabled. */
   disabledFacilities: readonly string[];
-  /** What their address was invited to and they have not answered. */
   invitations: readonly ReceivedInvitation[];
-  /** The current facility: the one switched to, else the first. */
   facility?: FacilityRole;
-  /** The current brand: the one switched to, else the first. */
   brand?: BrandRole;
-  /** The side whose layout and menu are shown; undefined for a user without any role. */
   side?: Side;
 }
 
-/** A request that guards have let pass: somebody has signed in and is known. */
 export interface SignedInRequest extends FastifyRequest {
   viewer: Viewer;
 }
 
-/** The same, of somebody who works for the facility that the screens show now. */
 export interface FacilityRequest extends SignedInRequest {
   viewer: Viewer & { facility: FacilityRole };
 }
 
-/** The same, of somebody who works for the brand that the screens show now. */
 export interface BrandRequest extends SignedInRequest {
   viewer: Viewer & { brand: BrandRole };
 }
@@ -44,7 +35,6 @@ const CACHE_SIZE = 5000;
 type Cache = Map<string, { known: KnownViewer; until: number }>;
 declare module "fastify" {
   interface FastifyInstance {
-    /** Who was last seen to look, by the hash of the session's id. */
     knownViewers: Cache;
   }
   interface FastifyRequest {
@@ -60,7 +50,6 @@ export const viewers = fastifyPlugin(
   { name: "viewers" },
 );
 
-/** Whether the request carries a living session of somebody. */
 export function isSignedIn(request: FastifyRequest): boolean {
   return request.session?.sub !== undefined;
 }
@@ -93,7 +82,6 @@ export async function loadViewer(request: FastifyRequest): Promise<Viewer | unde
   return request.viewer;
 }
 
-/** Sets `request.viewer` from what the session remembers, without asking the backend. */
 export function setKnownViewer(request: FastifyRequest): void {
   const known = request.session?.known;
   if (known && !request.viewer && !request.preview) setViewer(request, known);
@@ -143,7 +131,6 @@ export function viewerOf(
   return viewer;
 }
 
-/** The current organisation as calls name it whose point or plan is meant. */
 export function tenantOf({ side, facility, brand }: Viewer): { facility_id?: number; brand_id?: number } {
   if (side === "brand" && brand) return { brand_id: brand.brand_id };
   return facility ? { facility_id: facility.facility_id } : {};

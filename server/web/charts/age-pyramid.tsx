@@ -6,9 +6,7 @@ import { type CountScale, countScale, people, percent, ticksOf } from "./scale.t
 
 interface AgePyramidProps {
   area: string;
-  /** The year whose bars are drawn. */
   year: PopulationYear;
-  /** The year drawn as a broken line for comparison. */
   later: PopulationYear | undefined;
   source: string;
 }
@@ -63,7 +61,6 @@ function outline(ages: Ages, sex: "male" | "female", scale: CountScale): string 
   return points.join("");
 }
 
-/** Residents of a ring by sex and five-year age group, youngest at the bottom. */
 export function AgePyramid({ area, year, later, source }: AgePyramidProps) {
   const { ages } = year;
   const counts = [...ages, ...(later?.ages ?? [])].flatMap(({ male, female }) => [male, female]);

@@ -29,7 +29,6 @@ function Takeaway({ rows }: { rows: readonly BrandCluster[] }) {
   );
 }
 
-/** Kinds of residents round a brand's stores beside the whole country's. */
 export function BrandClusters({ rows, source }: { rows: readonly BrandCluster[]; source: string }) {
   const most = Math.max(0.01, ...rows.flatMap(({ share, average_share }) => [share, average_share]));
   const width = (share: number) => tenth((share / most) * (FRAME.right - FRAME.left));

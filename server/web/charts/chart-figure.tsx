@@ -8,11 +8,9 @@ export interface ChartTable {
 }
 
 interface ChartFigureProps {
-  /** What the chart shows, in one sentence. */
   takeaway: ReactNode;
   children: ReactNode;
   legend?: ReactNode;
-  /** The same numbers as a table. */
   table: ChartTable;
   source: string;
 }
@@ -47,7 +45,6 @@ export function DataTable({ caption, heads, rows }: ChartTable) {
   );
 }
 
-/** A chart with its sentence above, its key and source below, and its numbers as a table for those who want them. */
 export function ChartFigure({ takeaway, children, legend, table, source }: ChartFigureProps) {
   const key = `chart-${table.caption.replace(/\s+/gu, "")}`;
   return (

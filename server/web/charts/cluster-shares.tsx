@@ -9,9 +9,7 @@ export interface ClusterShare {
   description: string;
   /** 0–1, of the ring's residents. */
   share: number;
-  /** The same of the whole country. */
   average_share: number;
-  /** The same of the prefecture. */
   prefecture_share: number;
 }
 
@@ -104,14 +102,12 @@ function Bar({ shares }: { shares: readonly ClusterShare[] }) {
   );
 }
 
-/** Kinds of residents of a ring by their share, beside the prefecture's and the whole country's. */
 export function ClusterShares({
   shares,
   prefecture,
   source,
 }: {
   shares: readonly ClusterShare[];
-  /** 東京都 */
   prefecture: string | null;
   source: string;
 }) {

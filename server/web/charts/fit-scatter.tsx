@@ -16,7 +16,6 @@ interface FitScatterProps {
   stores: readonly FittedStore[];
   /** Ids of the most similar stores, the nearest first. */
   similar: readonly number[];
-  /** This prediction. */
   valueYen: number;
   lowYen: number;
   highYen: number;
@@ -32,7 +31,6 @@ export function isCovered({ actual_yen, low_yen, high_yen }: FittedStore): boole
 
 type Position = (yen: number) => number;
 
-/** The ranges of the stores side by side, from the smallest prediction to the largest. */
 function band(stores: readonly FittedStore[], x: Position, y: Position): string {
   const order = stores.toSorted((a, b) => a.predicted_yen - b.predicted_yen);
   const points = [
@@ -51,7 +49,6 @@ function Dot({ store, x, y }: { store: FittedStore; x: Position; y: Position }) 
   );
 }
 
-/** How right the model has been: each own store's actual sales over what was predicted without it. */
 export function FitScatter(props: FitScatterProps) {
   const { stores, similar, valueYen, lowYen, highYen, meanError, source } = props;
   const values = stores.flatMap((store) => [store.actual_yen, store.predicted_yen]);

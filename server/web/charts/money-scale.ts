@@ -1,7 +1,6 @@
 import { moneyParts } from "../../lib/money.ts";
 import { formatDecimal } from "../../lib/numbers.ts";
 
-/** The unit in which a figure counts money. */
 export interface MoneyUnit {
   label: "万円";
   yen: number;
@@ -12,18 +11,15 @@ export function moneyUnit(): MoneyUnit {
   return { label: "万円", yen: 10_000 };
 }
 
-/** Yen as a whole number of the unit: `7,544`. */
 export function inUnit(yen: number, unit: MoneyUnit): string {
   return formatDecimal(Math.round(yen / unit.yen), 0);
 }
 
-/** The same with its sign, also for a gain: `+1,375`, `−672`. */
 export function signedInUnit(yen: number, unit: MoneyUnit): string {
   const text = inUnit(yen, unit);
   return text === "0" ? "±0" : yen > 0 ? `+${text}` : text;
 }
 
-/** The ends of a range in one unit: `6,275〜8,811万円`. */
 export function moneyRange(lowYen: number, highYen: number): string {
   const { unit } = moneyParts(highYen);
   return `${moneyParts(lowYen, highYen).value}〜${moneyParts(highYen).value}${unit}`;
@@ -35,7 +31,6 @@ export interface Axis {
   ticks: number[];
 }
 
-/** An axis of about `lines` steps of 1, 2, 2.5 or 5 that holds both ends. */
 export function axisOf(least: number, most: number, lines = 4): Axis {
   const rough = Math.max(most - least, 1) / lines;
   const power = 10 ** Math.floor(Math.log10(rough));

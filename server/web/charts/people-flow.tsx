@@ -3,7 +3,6 @@ import { ChartFigure, LegendItem } from "./chart-figure.tsx";
 import { countScale, people, ticksOf } from "./scale.ts";
 
 export interface RingPeople {
-  /** 1km圏 */
   area: string;
   residents: number;
   workers: number;
@@ -32,7 +31,6 @@ function Takeaway({ rings }: { rings: readonly RingPeople[] }) {
   );
 }
 
-/** Residents, workers, and people staying by day on weekdays and holidays, ring by ring. */
 export function PeopleFlow({ rings, source }: { rings: readonly RingPeople[]; source: string }) {
   const scale = countScale(
     Math.max(1, ...rings.flatMap((ring) => SERIES.map(({ key }) => ring[key]))) * 1.06,

@@ -13,7 +13,6 @@ export interface PopulationYear {
 }
 
 interface PopulationBarsProps {
-  /** Which ring: 3km圏. */
   area: string;
   years: readonly PopulationYear[];
   source: string;
@@ -22,7 +21,6 @@ interface PopulationBarsProps {
 const FRAME = { left: 56, right: 580, top: 32, bottom: 232 };
 const OLD = 65;
 const YOUNG = 15;
-/** Whether a year's residents are counted there, or reckoned from counts elsewhere. */
 const isReckoned = ({ kind }: PopulationYear) => kind !== "census";
 
 /** Children, working age, 65 and over, and those whose age is not known. */
@@ -33,7 +31,6 @@ export function ageGroups({ total, ages }: PopulationYear): [number, number, num
   return groups;
 }
 
-/** Share of those of 65 and over among people of known age; undefined where no age is known. */
 function oldShare(year: PopulationYear): number | undefined {
   const [children, adults, old] = ageGroups(year);
   const all = children + adults + old;
@@ -45,7 +42,6 @@ function oldPercent(year: PopulationYear): string {
   return share === undefined ? "-" : percent(share);
 }
 
-/** Ages as the table shows them; where a year has no ages, none of them is a zero. */
 function ageTexts(year: PopulationYear): string[] {
   const isWithoutAges = oldShare(year) === undefined && year.total > 0;
   return ageGroups(year).map((count, group) => (isWithoutAges && group < 3 ? "-" : people(count)));
@@ -142,7 +138,6 @@ function Bar({
   );
 }
 
-/** Runs of years of the same kind, each under its bracket. */
 function Kinds({ years, center }: { years: readonly PopulationYear[]; center: (index: number) => number }) {
   return (["small_areas", "census", "projection", "extrapolation"] as const).map((kind) => {
     const indices = years.flatMap((year, index) => (year.kind === kind ? [index] : []));
@@ -160,7 +155,6 @@ function Kinds({ years, center }: { years: readonly PopulationYear[]; center: (i
   });
 }
 
-/** Residents of a ring by year in three age groups; what is counted and what is reckoned are told apart under the axis. */
 export function PopulationBars({ area, years, source }: PopulationBarsProps) {
   const scale = countScale(Math.max(1, ...years.map(({ total }) => total)) * 1.04);
   const pitch = (FRAME.right - FRAME.left) / Math.max(1, years.length);

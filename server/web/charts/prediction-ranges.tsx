@@ -21,7 +21,6 @@ const TOP = 34;
 const FRAME = { left: 240, right: 772 };
 const MOST_NAME = 15;
 
-/** The highest, and whether its range overlaps that of the next: then the two cannot be told apart. */
 function Takeaway({ predictions }: Pick<PredictionRangesProps, "predictions">) {
   const [first, second] = predictions.toSorted((a, b) => b.value_yen - a.value_yen);
   if (!first || !second) return <>比べられる予測値がありません。</>;
@@ -35,7 +34,6 @@ function Takeaway({ predictions }: Pick<PredictionRangesProps, "predictions">) {
   );
 }
 
-/** Several predictions above each other with their ranges on one scale. */
 export function PredictionRanges({ predictions, source }: PredictionRangesProps) {
   const most = Math.max(...predictions.map(({ high_yen }) => high_yen));
   const unit = moneyUnit();

@@ -15,14 +15,12 @@ interface SalesIntervalProps {
 const FRAME = { left: 6, right: 780 };
 const MILLION = 1_000_000;
 
-/** The specification's class with its bounds: `100億円（50〜150億円）`. */
 export function classText(yen: number): { label: string; bounds: string } {
   const { label, minimum, maximum } = salesClassOf(yen / MILLION);
   const bounds = minimum > 0 && maximum !== null ? `（${minimum / 100}〜${maximum / 100}億円）` : "";
   return { label, bounds };
 }
 
-/** The value with its range on a line from nothing; the sales classes lie behind where the line reaches them. */
 export function SalesInterval({ valueYen, lowYen, highYen, label, rangeLabel }: SalesIntervalProps) {
   const unit = moneyUnit();
   const axis = axisOf(0, highYen * 1.15, 5);

@@ -1,20 +1,16 @@
 import { formatDecimal, formatWhole } from "../../lib/numbers.ts";
-/** How a chart counts: people, or ten thousands of them where there are many. */
 export interface CountScale {
   /** End of the axis, in people. */
   top: number;
   /** Distance of its lines, in people. */
   step: number;
   unit: "人" | "万人";
-  /** A count in the unit of the axis. */
   tick(count: number): string;
-  /** A count above a bar, with one more digit. */
   value(count: number): string;
 }
 
 const MAN = 10_000;
 
-/** An axis of about `lines` steps that ends above the highest count; steps of 1, 2 or 5. */
 export function countScale(most: number, lines = 3): CountScale {
   const rough = Math.max(most, 1) / lines;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -34,7 +30,6 @@ export function countScale(most: number, lines = 3): CountScale {
   };
 }
 
-/** Whole multiples of a step from 0 to the end of the axis. */
 export function ticksOf({ top, step }: CountScale): number[] {
   return Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
 }

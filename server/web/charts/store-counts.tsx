@@ -1,6 +1,5 @@
 import { tenth } from "../../lib/tenth.ts";
 
-/** A few bars of stores by prefecture, the most first; the rest in one. */
 export function StoreCounts({ rows }: { rows: readonly { name: string; count: number }[] }) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const pitch = 328 / Math.max(rows.length, 1);

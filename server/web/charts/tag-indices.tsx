@@ -6,12 +6,10 @@ export interface TagIndex {
   tag: string;
   /** 100 is the average of the base. */
   index: number;
-  /** How many brands of the base, and of all, have the word. */
   peers?: number;
   brands: number;
 }
 
-/** What the indices are compared with, as people say it, and how many brands that are. */
 export interface IndexBase {
   label: string;
   brands: number;
@@ -74,7 +72,6 @@ function Bar({ one, row, x }: { one: TagIndex; row: number; x: (index: number) =
   );
 }
 
-/** What a brand's tags, and those that it lacks, say about it beside the average of brands like it. */
 export function TagIndices({
   indices,
   missing,

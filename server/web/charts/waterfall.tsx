@@ -8,7 +8,6 @@ export interface WaterfallDriver {
   yen: number;
   /** Half the width of its 80 % range; null where it was not measured. */
   marginYen?: number | null;
-  /** The site's own figures behind it. */
   basis: string;
 }
 
@@ -38,7 +37,6 @@ const MOST_NOTE = 22;
 /** Where the bars would be mere stubs on a long common part, that part is cut off. */
 const CUT_FROM = 0.5;
 
-/** Gains from the largest, then losses from the largest; each starts where the last ended. */
 export function waterfallSteps({ baseYen, baseNote, drivers, valueYen }: WaterfallProps): Step[] {
   const order = drivers.toSorted((a, b) =>
     a.yen >= 0 === b.yen >= 0 ? Math.abs(b.yen) - Math.abs(a.yen) : b.yen - a.yen,
@@ -56,7 +54,6 @@ export function waterfallSteps({ baseYen, baseNote, drivers, valueYen }: Waterfa
   ];
 }
 
-/** The first figure alone, without its name where the median would not fit: the others stand in the table. */
 function shortened(basis: string): string {
   const first = basis.split("、")[0] ?? "";
   const figure = widthOf(first) > MOST_NOTE ? first.replace(/^\S+ (?=[−\d])/, "") : first;
@@ -115,7 +112,6 @@ export function waterfallTable({ baseYen, baseNote, drivers, valueYen }: Waterfa
   };
 }
 
-/** Why the value is what it is: the brand's base and each driver's share in yen, up to the value with its range. */
 export function Waterfall(props: WaterfallProps) {
   const { valueYen, lowYen, highYen, source, drivers } = props;
   const steps = waterfallSteps(props);

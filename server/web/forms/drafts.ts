@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Draft, Drafts } from "../auth/session-fields.ts";
 
-/** Beyond this the oldest are forgotten. */
 export const MOST_DRAFTS = 20;
 const KEPT_MS = 12 * 60 * 60 * 1000;
 
@@ -21,7 +20,6 @@ async function draftsOf({ session, server }: FastifyRequest): Promise<Drafts> {
   return session.drafts;
 }
 
-/** The drafts of a facility by key, the oldest first. */
 export async function facilityDrafts(request: FastifyRequest, facility: number): Promise<[string, Draft][]> {
   const entries = Object.entries(await draftsOf(request)).filter(([, draft]) => draft.facility === facility);
   return entries.toSorted(([, a], [, b]) => a.at - b.at);

@@ -5,7 +5,6 @@ interface Choice {
   label: string;
 }
 
-/** A choice, or a group of them under a heading. */
 export interface Listed {
   label: string;
   value?: string | number;
@@ -22,7 +21,6 @@ const TYPES: Partial<Record<Field["kind"], string>> = {
   id: "select",
 };
 
-/** A field of a record as `shared/_field` draws it; its choices where it has no list of its own. */
 export function drawnField(
   name: string,
   { label, unit, kind, choices, hint, isRequired, autocomplete }: Field,
@@ -36,7 +34,6 @@ export function drawnField(
 
 type Drawn = ReturnType<typeof drawnField>;
 
-/** The fields of a form with what stands in them and what is wrong with it. */
 export function filledFields<Name extends string>(
   fields: Readonly<Record<Name, Drawn>>,
   values: Readonly<Record<string, string>>,

@@ -3,10 +3,8 @@ import { idText } from "../../contract/fields.ts";
 import { typedDate } from "../../lib/typed-date.ts";
 import { typedNumber } from "../../lib/typed-number.ts";
 
-/** One field of a form as text; a field that was not sent is empty. */
 export const given = z.string("入力内容を確認してください。").default("");
 
-/** A number in any width and grouping, or nothing. */
 export function amount(name: string) {
   return given.transform((text, context) => {
     const value = typedNumber(text);
@@ -30,7 +28,6 @@ export function yen(name: string) {
 
 const ANSWERS: Record<string, boolean | null> = { "": null, yes: true, no: false };
 
-/** Yes, no, or not stated. */
 export function yesNo(name: string) {
   return given.transform((text, context) => {
     const answer = ANSWERS[text];
@@ -40,12 +37,10 @@ export function yesNo(name: string) {
   });
 }
 
-/** The text of a choice of yes, no, or neither. */
 export function yesNoText(answer: boolean | null | undefined): string {
   return answer == null ? "" : answer ? "yes" : "no";
 }
 
-/** A time of day in any width, `9:00` as `09:00`, or nothing. */
 export function clockText(rule: z.ZodType<string | null, string | null>) {
   return given
     .transform(
@@ -58,7 +53,6 @@ export function clockText(rule: z.ZodType<string | null, string | null>) {
     .pipe(rule);
 }
 
-/** A real date in the ways people write one, or nothing. */
 export function dateText(name: string) {
   return given.transform((text, context) => {
     const date = typedDate(text);
@@ -69,7 +63,6 @@ export function dateText(name: string) {
   });
 }
 
-/** One of a list by its id. */
 export function choiceId(name: string) {
   return z
     .string(`${name}を選択してください。`)
@@ -77,19 +70,16 @@ export function choiceId(name: string) {
     .refine((id) => id > 0, `${name}を選択してください。`);
 }
 
-/** One of a field's choices by its code, or nothing. */
 export function choiceOrNull<T extends string>(name: string, choices: z.ZodType<T, T>) {
   return given
     .transform((text) => (text === "" ? null : text))
     .pipe(z.union([choices, z.null()], `${name}を選択してください。`));
 }
 
-/** A line of text by the contract's rule, nothing where it is empty. */
 export function lineOrNull(rule: z.ZodType<string, string>) {
   return given.pipe(rule).transform((text) => (text === "" ? null : text));
 }
 
-/** The version that a form was drawn with. */
 export const versionText = z
   .string("画面を開き直してください。")
   .regex(/^[1-9]\d{0,8}$/, "画面を開き直してください。")

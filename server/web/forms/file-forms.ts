@@ -4,7 +4,6 @@ import { Refusal } from "../refusal.ts";
 
 const LIMITS = { files: 1, fields: 10, fieldSize: 1000, parts: 12 };
 
-/** Lets the forms of this scope carry one file of so many bytes at most. A body that breaks off is refused. */
 export async function takeFiles(
   forms: FastifyInstance,
   fileSize: number,

@@ -2,10 +2,8 @@ import type { z } from "zod";
 import { CONTROLS, isCleanText } from "../../contract/texts.ts";
 
 type Values = Record<string, unknown>;
-/** A form as it was sent. */
 export type Raw = Values;
 
-/** A field of a form as it was sent. */
 export function textOf(raw: Raw, name: string): string {
   const value = raw[name];
   return typeof value === "string" ? value : "";
@@ -13,7 +11,6 @@ export function textOf(raw: Raw, name: string): string {
 
 const ALL_CONTROLS = new RegExp(CONTROLS, "g");
 
-/** A text without control characters, which nobody sees; half a surrogate pair becomes the replacement character. */
 export function withoutControls(text: string): string {
   return text.toWellFormed().replace(ALL_CONTROLS, "");
 }
@@ -75,7 +72,6 @@ export interface ParsedForm {
   raw: Values;
 }
 
-/** Parses a form; on refusal the messages by field, and in any case what was typed (but for our own hidden fields). */
 export function parseForm(schema: z.ZodObject, given: Values): ParsedForm {
   const raw = Object.fromEntries(
     Object.entries(cleanInput(given)).filter(([name]) => !FORM_FIELDS.has(name)),

@@ -8,16 +8,13 @@ import { ownPath } from "../frame/home.ts";
 import { paths } from "../paths.ts";
 import { readFields } from "./uploads.ts";
 
-/** A form as it was sent, for showing it again. */
 export interface KeptForm {
-  /** Subject of the person who typed it. */
   owner: string;
   action: string;
   fields: [name: string, value: string][];
 }
 
 const LIFE_MS = 30 * 60 * 1000;
-/** What a form carries about itself, and is drawn anew. */
 const OWN_FIELDS = new Set(["_csrf", "_kept"]);
 /** A form with one of these is not kept at all. */
 const SECRET = /password|code/i;
@@ -95,7 +92,6 @@ function nameOf(id: string): string {
   return `form:${hashOf(id)}`;
 }
 
-/** Whether a form comes from the page that shows kept ones. */
 export function wasKept(given: Record<string, unknown>): boolean {
   return given[KEPT] !== undefined;
 }

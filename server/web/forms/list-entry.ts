@@ -3,7 +3,6 @@ import { idText } from "../../contract/fields.ts";
 import { formatWhole } from "../../lib/numbers.ts";
 import { given } from "./entry.ts";
 
-/** The parts of a field with several values: boxes sent one by one, or one text joined by commas. */
 const parts = z
   .union([z.string(), z.array(z.string())], "入力内容を確認してください。")
   .default("")
@@ -11,14 +10,12 @@ const parts = z
     [...new Set([sent].flat().flatMap((one) => one.split(",")))].filter((one) => one !== ""),
   );
 
-/** Several of a fixed list, in the list's order. */
 export function someOf<const T extends string>(name: string, choices: readonly T[]) {
   return parts
     .refine((chosen) => chosen.every((one) => choices.includes(one as T)), `${name}を選択し直してください。`)
     .transform((chosen) => choices.filter((one) => chosen.includes(one)));
 }
 
-/** Several ids, the smallest first. */
 export function someIds(name: string) {
   return parts
     .refine(
@@ -28,7 +25,6 @@ export function someIds(name: string) {
     .transform((chosen) => chosen.map(Number).toSorted((a, b) => a - b));
 }
 
-/** Words of one's own, separated by 、, commas or line breaks; each once. */
 export function someWords(rule: z.ZodType<string[], string[]>) {
   return given
     .transform((text) =>
@@ -37,7 +33,6 @@ export function someWords(rule: z.ZodType<string[], string[]>) {
     .pipe(rule);
 }
 
-/** A whole number of a range, or nothing. */
 export function wholeNumber(name: string, unit: string, max: number) {
   return z
     .int(`${name}は整数で入力してください。`)
@@ -46,15 +41,12 @@ export function wholeNumber(name: string, unit: string, max: number) {
     .nullable();
 }
 
-/** One of a fixed list. */
 export function oneOf<const T extends readonly [string, ...string[]]>(name: string, choices: T) {
   return z.enum(choices, `${name}を選択してください。`);
 }
 
-/** The text of a record's fields as a form shows them. */
 export type Texts<N extends string = string> = Record<N, string>;
 
-/** The texts of a form as sent, whatever they are; several values joined by commas. */
 export function typedTexts<N extends string>(names: readonly N[], raw: Record<string, unknown>): Texts<N> {
   const texts = names.map((name) => [name, [raw[name] ?? ""].flat().join(",")]);
   return Object.fromEntries(texts);

@@ -17,10 +17,8 @@ export interface FilePlace {
   kind?: FileKind;
 }
 
-/** What came of the files of a form. */
 export interface Received {
   files: AttachedFile[];
-  /** Why one was not taken. */
   error: string | undefined;
   hasFile: boolean;
 }
@@ -93,7 +91,6 @@ export function receiving<R extends FastifyRequest>(placeOf: PlaceOf<R>) {
   };
 }
 
-/** Of a form whose visitor may send no files: what was typed before the first of them, and nothing of that. */
 export async function readFields(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart?.()) return;
   const fields: Record<string, unknown> = {};
@@ -141,7 +138,6 @@ function add(fields: Record<string, unknown>, name: string, value: unknown): voi
   fields[name] = before === undefined ? value : [before, value].flat();
 }
 
-/** The parser's own words for what it cannot read carry no status, or one of theirs. */
 function isOfParser(error: unknown): boolean {
   const { code = "" } = error as { code?: string };
   return (

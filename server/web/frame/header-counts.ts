@@ -4,7 +4,6 @@ import { hashOf } from "../auth/session-store.ts";
 import { isSignedIn } from "../auth/viewer.ts";
 import { paths } from "../paths.ts";
 
-/** A way in the header with how much there is to do behind it. */
 export interface HeaderCount {
   label: string;
   href: string;
@@ -13,7 +12,6 @@ export interface HeaderCount {
   isCurrent: boolean;
 }
 
-/** What waits for the organisation's answer, and what is the person's own work today. */
 export interface HeaderCounts {
   unanswered: HeaderCount;
   today: HeaderCount;
@@ -28,7 +26,6 @@ type Name = keyof typeof CALLS;
 type Counts = Map<string, { count: Promise<number | undefined>; until: number }>;
 declare module "fastify" {
   interface FastifyInstance {
-    /** By session, organisation and what is counted. */
     headerCounts: Counts;
   }
 }
@@ -109,7 +106,6 @@ function inTime(count: Promise<number | undefined>): Promise<number | undefined>
   return Promise.race([count, late]).finally(() => clearTimeout(timer));
 }
 
-/** Counts anew for the next page: something has just been read, answered or given to somebody. */
 export function forgetHeaderCounts(request: FastifyRequest): void {
   if (!isSignedIn(request)) return;
   for (const name of Object.keys(CALLS) as Name[]) request.server.headerCounts.delete(keyOf(request, name));

@@ -1,7 +1,6 @@
 import type { Side, Viewer } from "../auth/viewer.ts";
 import { paths } from "../paths.ts";
 
-/** The first page of a side, as after sign-in. */
 export function homeOf(viewer: Viewer | undefined, side: Side | undefined = viewer?.side): string {
   if (!viewer || side === undefined) return paths.landing.url();
   if (side === "facility" && viewer.facility?.is_operator) return paths.adminFacilities.url();
@@ -9,7 +8,6 @@ export function homeOf(viewer: Viewer | undefined, side: Side | undefined = view
   return (viewer.brand?.is_sales_prediction ? paths.salesPredictions : paths.optionalPoint).url();
 }
 
-/** The page after signing in: one's own work where the person wants it and can have any, else that of the side. */
 export function startOf(viewer: Viewer): string {
   const hasWork = viewer.side === "brand" || (viewer.facility?.is_standard && !viewer.facility.is_operator);
   return viewer.user.start_page === "today" && hasWork ? paths.today.url() : homeOf(viewer);

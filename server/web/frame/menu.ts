@@ -5,11 +5,8 @@ import { homeOf } from "./home.ts";
 export interface MenuItem {
   label: string;
   href: string;
-  /** True for the page being looked at and the pages below it. */
   isCurrent: boolean;
-  /** True where the plan closes the item: it opens the upgrade notice instead of the page. */
   isLocked: boolean;
-  /** True for a link that leaves the product in a new window. */
   isExternal: boolean;
   items: MenuItem[];
 }
@@ -21,27 +18,20 @@ export interface Organisation {
   isCurrent: boolean;
 }
 
-/** The header of a signed-in page. */
 export interface Menu {
   side: Side;
-  /** Where the logo leads. */
   home: string;
   items: MenuItem[];
-  /** The organisations of this side, for the switcher. */
   organisations: Organisation[];
   organisation: Organisation | undefined;
-  /** Where the switcher's form is sent. */
   switchAction: string;
-  /** The other side, for users who work on both. */
   otherSide: { label: string; side: Side } | undefined;
-  /** The list of users of the current organisation. */
   usersHref: string | undefined;
   accountHref: string;
   supportHref: string;
   signoutHref: string;
 }
 
-/** The menu of the viewer's side by the current organisation's plan; undefined for a user without roles. */
 export function menuOf(viewer: Viewer, path: string): Menu | undefined {
   if (!viewer.side) return undefined;
   const item = itemMaker(path);
@@ -53,7 +43,6 @@ type Options = {
   items?: MenuItem[];
   isExternal?: boolean;
   below?: string | readonly string[];
-  /** An address below it that is an item of its own. */
   except?: string;
 };
 type MakeItem = (label: string, href: string, options?: Options) => MenuItem;
@@ -153,11 +142,7 @@ function brandMenu(viewer: Viewer, item: MakeItem): Menu {
             item("売上予測", paths.salesPredictions.url(), { except: paths.salesPredictionTradeArea.url() }),
             item(TRADE_AREA, paths.salesPredictionTradeArea.url(), { below: tradeAreaPages }),
           ]
-        : [
-            item(TRADE_AREA, paths.optionalPoint.url()),
-            // Beside the predictions, where a brand has some.
-            item("出店計画", paths.storeOpeningPlans.url()),
-          ]),
+        : [item(TRADE_AREA, paths.optionalPoint.url()), item("出店計画", paths.storeOpeningPlans.url())]),
       item("募集区画", paths.offerings.url(), { except: paths.offeringSectionApplied.url() }),
       item("施設商圏分析", paths.facilities.url(), { isLocked: !brand?.is_facility_plan }),
       item("競合ブランド分析", paths.brands.url(), { isLocked: !brand?.is_brand_benchmark }),

@@ -5,13 +5,11 @@ import type { Flash } from "../auth/session-fields.ts";
 const MOST_NOTICES = 50;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Keeps a message beyond its few seconds on screen, as long as the session lives; the oldest go first. */
 export function keepNotice(request: FastifyRequest, { kind, text }: Flash): void {
   const { session } = request;
   session.notices = [...(session.notices ?? []), { kind, text, at: Date.now() }].slice(-MOST_NOTICES);
 }
 
-/** True in a browser where messages stay until somebody closes them. */
 export function noticesStay(request: FastifyRequest): boolean {
   return request.cookies[cookieNames(request.server).notices] === "stay";
 }

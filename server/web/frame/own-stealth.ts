@@ -1,6 +1,5 @@
 import type { Viewer } from "../auth/viewer.ts";
 
-/** On what the figures of a page rest. */
 export type Counted = "facilities" | "brands";
 
 const NOUNS: Record<Counted, string> = { facilities: "施設", brands: "ブランド" };

@@ -2,15 +2,11 @@ import type { Preview } from "../../contract/previews.ts";
 import { previewStandingLabels } from "../../lib/preview-standings.ts";
 import { paths } from "../paths.ts";
 
-/** What is said around one's own page that is looked at as another sees it. */
 export interface PreviewFrame {
   subject: string;
-  /** As whom one looks. */
   as: string;
-  /** Where it is chosen anew, and out of it. */
   againHref: string;
   leaveHref: string;
-  /** True where a partner's own plan is not told. */
   isPartner: boolean;
 }
 

@@ -53,7 +53,6 @@ export function refused(name: string, answer: WholeAnswer): never {
   throw new BackendError(name, status, errorBodyOf(status, body));
 }
 
-/** The backend's own words where they have the contract's shape, else ours for the status. */
 export function errorBodyOf(status: number, body: unknown): ErrorBody {
   const given = body as Partial<ErrorBody> | undefined;
   if (typeof given?.message === "string" && given.status !== undefined && given.status in errorStatuses)

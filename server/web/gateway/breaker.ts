@@ -3,7 +3,6 @@ export type BreakerState = "closed" | "open" | "probing";
 interface Options {
   /** How long a dependency that failed is left alone before it is asked again, milliseconds; doubles while it keeps failing. */
   probeMs: number;
-  /** The longest of these times, milliseconds. */
   longestMs?: number;
   /** Milliseconds on a clock that only goes forward. */
   clock?: () => number;
@@ -14,13 +13,8 @@ const WINDOW_SECONDS = 10;
 const ENOUGH = 20;
 const SHARE = 0.5;
 const LONGEST_MS = 60_000;
-/** How long others wait for the answer of the one call that tries whether the dependency is back. */
 const PROBE_PATIENCE_MS = 1000;
 
-/**
- * Leaves a dependency alone that does not answer: after five failures in a row, or half of at least twenty calls within
- * ten seconds. Then one call at a time tries again, and the first that succeeds lets all through.
- */
 export class Breaker {
   readonly #probeMs: number;
   readonly #longestMs: number;
@@ -74,7 +68,6 @@ export class Breaker {
     if (this.#state === "probing" || this.#inARow >= IN_A_ROW || this.#isMostlyFailing()) this.#open();
   }
 
-  /** The caller went away before there was an outcome. */
   withdrew(): void {
     if (this.#state !== "probing") return;
     this.#state = "open";

@@ -33,32 +33,24 @@ type Method<N extends CallName> = (
  * Every method throws `BackendError` for a refusal (4xx) and `BackendOutage` where no usable answer came.
  */
 export type BackendClient = { readonly [N in CallName]: Method<N> } & {
-  /** Makes a call that the contract does not list by name. */
   call<C extends Call>(name: string, call: C, args: CallArguments<C>): Promise<CallAnswer<C>>;
 };
 
 export interface CallContext {
   destinations: Destinations;
-  /** The session's access token; throws where there is none. */
   accessToken(): Promise<string>;
-  /** Another token after the backend refused one. */
   replacement(refused: string): Promise<string>;
   requestId: string;
   signal?: () => AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** The look at one's own page through which the calls are made. */
   preview?: string | undefined;
   /** The position of the last write of whoever asks: reads must have everything up to there. */
   readAfter?: () => number;
-  /** Told the position of each write that was answered, where the backend reads from a replica. */
   wrote?: (position: number) => void;
   /** Milliseconds that are left for all the calls of one page. */
   timeLeft?: () => number;
-  /** Told when our own backend has let a call of this request wait in vain. */
   waitedInVain?: () => void;
-  /** Who asks, as far as what is scarce is shared out: a person, the organisation they work for. */
   sharers?: () => readonly string[];
-  /** Refuses a file or a prediction to somebody who asks for too many. */
   admitCostly?: (kind: "file" | "prediction") => void;
   trace?: Trace | undefined;
 }

@@ -13,13 +13,11 @@ interface Origins {
   backend: string;
   analysis: string | undefined;
   prediction: string | undefined;
-  /** The backend is a thread of this process. */
   isEmbedded?: boolean | undefined;
   /** With what lies in `speed/`. */
   isFast?: boolean | undefined;
 }
 
-/** The destinations that calls go to, each with its own connections, limits and breaker. */
 export interface Destinations extends Pick<Transport, "exchange"> {
   reference: ReferenceCache;
   /** What was read of answers before; undefined where each is read anew. */

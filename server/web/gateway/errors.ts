@@ -1,9 +1,7 @@
 import type { ErrorBody } from "../../contract/errors.ts";
 
-/** The backend understood the call and refused it (4xx). */
 export class BackendError extends Error {
   readonly call: string;
-  /** HTTP status. */
   readonly status: number;
   readonly body: ErrorBody;
   constructor(call: string, status: number, body: ErrorBody) {
@@ -15,7 +13,6 @@ export class BackendError extends Error {
   }
 }
 
-/** Throws on whatever is not a refusal with one of these statuses: what a page cannot answer is not the page's. */
 export function rethrowUnless(error: unknown, ...statuses: number[]): asserts error is BackendError {
   if (!(error instanceof BackendError && statuses.includes(error.status))) throw error;
 }
@@ -30,11 +27,9 @@ interface OutageOptions {
   asksForPause?: boolean;
 }
 
-/** The backend gave no usable answer: network, timeout, 5xx, too large, an answer of another shape, or it was not asked. */
 export class BackendOutage extends Error {
   readonly call: string;
   readonly reason: OutageReason;
-  /** HTTP status, for the reason `status`. */
   readonly status: number | undefined;
   /** The answer said when to come again (Retry-After): at once, it would be the same. */
   readonly asksForPause: boolean;

@@ -28,7 +28,6 @@ export async function optional<N extends ReadName>(
   }
 }
 
-/** The same for what only some are shown, or have: the backend refuses the rest. */
 export async function optionalIf<N extends ReadName>(
   isAsked: boolean | undefined,
   request: FastifyRequest,
@@ -38,7 +37,6 @@ export async function optionalIf<N extends ReadName>(
   return isAsked ? optional(request, name, args) : undefined;
 }
 
-/** The answer of somebody who has nothing. */
 export function nothingOf<N extends ReadName>(name: N): Part<AnswerOf<N>> {
   return { ok: true, value: fallbackOf(name) as AnswerOf<N> };
 }

@@ -1,4 +1,3 @@
-/** All the calls of one page together; fewer are left for each call the later it is made. */
 const PAGE_MS = 6000;
 /** Each further call once one has been waited for in vain: enough for what is well, and the person has waited already. */
 const HURRIED_MS = 200;
@@ -10,7 +9,6 @@ interface Options {
   clock?: () => number;
 }
 
-/** How long the reads of one request may take. */
 export class Patience {
   readonly #isRead: boolean;
   readonly #clock: () => number;
@@ -22,14 +20,12 @@ export class Patience {
     this.#clock = clock;
   }
 
-  /** Milliseconds left for a read that is made now. */
   left(): number {
     this.#started ??= this.#clock();
     const ofPage = this.#isRead ? PAGE_MS - (this.#clock() - this.#started) : Number.POSITIVE_INFINITY;
     return Math.max(1, this.#isHurried ? Math.min(ofPage, HURRIED_MS) : ofPage);
   }
 
-  /** A call of this request has been waited for and was not answered. */
   hurry(): void {
     this.#isHurried = true;
   }

@@ -21,7 +21,6 @@ interface Entry {
   at: number;
 }
 
-/** Keeps the reference lists for five minutes; for an hour where nobody answers anew. */
 export class ReferenceCache {
   readonly #kept = new Map<string, Entry>();
   readonly #underWay = new Map<string, Promise<unknown>>();

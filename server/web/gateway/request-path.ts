@@ -1,6 +1,5 @@
 import type { Call } from "../../contract/call.ts";
 
-/** What one call sends. */
 export interface Outgoing {
   path: string;
   body: string | undefined;

@@ -14,12 +14,10 @@ export class RetryBudget {
     this.#at = clock();
   }
 
-  /** A call was made for the first time. */
   called(): void {
     this.#left = Math.min(MOST, this.#left + SHARE);
   }
 
-  /** Whether a second try may be made now. */
   spend(): boolean {
     const now = this.#clock();
     this.#left = Math.min(MOST, this.#left + ((now - this.#at) / 1000) * PER_SECOND);

@@ -12,28 +12,22 @@ import type { Outgoing } from "./request-path.ts";
 import { RetryBudget } from "./retry-budget.ts";
 
 export interface Sending {
-  /** Name of the call, for errors and logs. */
   name: string;
   call: Call;
   outgoing: Outgoing;
-  /** The bytes of an upload, passed on as they come in. */
   content?: AsyncIterable<Uint8Array> | undefined;
   accessToken: string;
-  /** Who asks, of whom each has a share of what is asked at once. */
   sharers?: readonly string[] | undefined;
   requestId: string;
-  /** Aborts the call when the browser has gone away. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   preview?: string | undefined;
-  /** A replica may answer that has everything up to this position. */
   readAfter?: number | undefined;
   /** Less time than the call would have, milliseconds: what is left of a page's, or a file's, when the call is made. */
   timeLeft?: (() => number) | undefined;
   traceparent?: string | undefined;
 }
 
-/** What came back: a download as a stream, everything else read whole. */
 export type Received = Dispatcher.ResponseData | WholeAnswer;
 type Receive<T> = (answer: Received) => T | Promise<T>;
 
@@ -56,12 +50,10 @@ export interface TransportState {
 export interface TransportOptions {
   /** Fixed: nothing a browser sends can change where calls go. */
   origin: string;
-  /** The longest wait for what a read answers, milliseconds. */
   totalMs: number;
   probeMs: number;
   /** The service runs in this process: where it is slow the machine is, and leaving it alone would help nobody. */
   isEmbedded?: boolean;
-  /** Answers are taken by a handler of ours, not as streams. */
   isFast?: boolean;
   bulkhead: FairPlacesOptions;
   onRetry?: () => void;
@@ -73,7 +65,6 @@ const BODY_IDLE_MS = 2000;
 const WRITE_MS = 4000;
 /** A model is fitted and tested meanwhile; what a brand's stores taught last is kept. */
 const PREDICTION_MS = 15_000;
-/** A file, from when it is asked for until it is there. */
 const DOWNLOAD_MS = 30_000;
 /** Whoever gives up sooner than this tells nothing of the service. */
 const FAIR_MS = 1000;
@@ -82,7 +73,6 @@ const RETRY_AFTER_MS = 50;
 const RETRY_JITTER_MS = 100;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Connections to one service, kept alive, with everything that keeps its bad days from becoming ours. */
 export function transport(options: TransportOptions): Transport {
   const { origin, totalMs, probeMs, onRetry } = options;
   const breaker = new Breaker({ probeMs });
@@ -181,7 +171,6 @@ export function longestOf(call: Call, totalMs: number): number {
   return { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS, upload: DOWNLOAD_MS }[call.kind];
 }
 
-/** Whether a call has a sales prediction made, or made again. */
 export function isPrediction(call: Call): boolean {
   return call.kind === "read"
     ? call.runsModel === true
@@ -274,7 +263,6 @@ function isDependencyDown(error: unknown): boolean {
   return error.reason === "status" && error.status !== undefined && error.status > 500;
 }
 
-/** Whether nothing answers there any more. */
 function isGone(error: unknown): boolean {
   const isConnection = error instanceof BackendOutage ? error.reason === "connection" : isNetworkError(error);
   return isConnection && !isTimeout(error);

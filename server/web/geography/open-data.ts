@@ -26,7 +26,6 @@ function bytesOf({ path, at, bytes }: DataFile): Buffer {
   return read;
 }
 
-/** Text of an open-data file (gzip, UTF-8). Rejects when the file is missing or damaged. */
 export async function readText(file: DataFile): Promise<string> {
   const content = await promisify(gunzip)(bytesOf(file));
   return content.toString("utf8");
@@ -52,7 +51,6 @@ export async function readDataRows<T>(
   return rows;
 }
 
-/** Works through a list with pauses in which other requests are answered. */
 export async function mapWithPauses<T, R>(
   list: readonly T[],
   change: (one: T) => R,
@@ -66,7 +64,6 @@ export async function mapWithPauses<T, R>(
   return changed;
 }
 
-/** A short name for what files hold; it changes when one of them does. */
 export function fingerprint(files: readonly DataFile[]): string {
   const hash = createHash("sha256");
   for (const file of files) hash.update(bytesOf(file));

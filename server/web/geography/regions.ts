@@ -9,7 +9,6 @@ import { MAIN_ROADS, readMapData } from "./tiles/map-data.ts";
 import type { TownSquares } from "./tiles/town-squares.ts";
 import { townSquares } from "./tiles/town-squares.ts";
 
-/** Everything that tiles and the place search are made of. */
 export interface Geography {
   map: MapData;
   places: Places;
@@ -31,13 +30,11 @@ const FILES = [
 /** Rises with each change of what is packed. */
 const LAYOUT = 7;
 
-/** A short name for the data; it changes when they do. */
 export function geographyVersion(data: OpenData): string {
   const roads = data.ownGeography?.part(MAIN_ROADS);
   return fingerprint([...FILES.map((name) => dataFile(data, name)), ...(roads ? [roads] : [])]);
 }
 
-/** Where the geography is kept ready to be used as it lies in the file: by the build, or beside the operator's own. */
 export function packedFile(data: OpenData): string {
   const name = `${LAYOUT}-${geographyVersion(data)}.bin`;
   const own = data.ownGeography?.path;
@@ -46,7 +43,6 @@ export function packedFile(data: OpenData): string {
     : own.replace(/\.bin$/u, `.map-${name}`);
 }
 
-/** The geography as it is packed: some seconds of work. */
 export async function packedGeography(data: OpenData): Promise<Uint8Array> {
   return packColumns(await gatherGeography(data));
 }
@@ -58,7 +54,6 @@ async function gatherGeography(data: OpenData): Promise<Geography> {
 
 let isPackedTaken = true;
 
-/** Whether the process reads what was packed; else it gathers the geography from the open data. */
 export function takePackedGeography(isTaken: boolean): void {
   isPackedTaken = isTaken;
 }
@@ -75,7 +70,6 @@ async function readGeography(data: OpenData): Promise<Geography> {
 
 const known = new Map<string, Promise<Geography>>();
 
-/** Which data a process reads, of several. */
 export function keyOf({ projectRoot, ownGeography }: OpenData): string {
   return `${projectRoot}\n${ownGeography?.path ?? ""}`;
 }

@@ -1,6 +1,5 @@
 import { fixed, withId } from "../path-builders.ts";
 
-/** Where those who run the service keep it. */
 export const adminPaths = {
   adminBrands: fixed("/admin/brand_data"),
   adminBrandsExcel: fixed("/admin/brand_data/excel"),

@@ -8,14 +8,11 @@ const RECOVERY = 1.25;
 /** So many looks in a row are a rush; one is also what many requests at the same moment make of a quiet process. */
 const LOOKS_OF_RUSH = 2;
 
-/** What happened since the last look. */
 export interface Observation {
   seconds: number;
-  /** Requests answered. */
   completed: number;
   /** Share of the time in which the event loop was at work, 0 to 1. */
   utilization: number;
-  /** Calls to our own backend wait for a place: it has as many as it takes at once. */
   isBackendFull: boolean;
 }
 

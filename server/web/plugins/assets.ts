@@ -13,7 +13,6 @@ const ROOT_FILES = [
   "manifest.webmanifest",
 ];
 
-/** Files that are the same for everybody: built ones under a hash in their name, and the few with fixed names. */
 export async function assets(app: FastifyInstance): Promise<void> {
   const root = join(app.web.projectRoot, "public");
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true });

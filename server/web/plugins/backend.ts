@@ -25,9 +25,6 @@ declare module "fastify" {
   }
 }
 
-/**
- * On the request itself, and gone with it.
- */
 function sharedOf(request: FastifyRequest) {
   request[shared] ??= {};
   return request[shared];

@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 
 const LINGER_MS = 1000;
 
-/** Requests that are no HTTP, too slow or too large: a bare status and the connection ends. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();

@@ -47,7 +47,6 @@ function windowFor({ length }: Buffer): number {
   return Math.min(MOST_WINDOW, Math.max(LEAST_WINDOW, Math.ceil(Math.log2(length + WINDOW_GAP))));
 }
 
-/** The one way in which texts made for an answer are compressed for browsers of today. */
 export function brotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, {
     params: {
@@ -59,7 +58,6 @@ export function brotli(bytes: Buffer): Buffer {
   });
 }
 
-/** The best encoding a browser takes; one it marks with q=0 is refused. */
 export function encodingFor(header: string | string[] | undefined): "br" | "gzip" | undefined {
   const accepted = new Map<string, number>();
   for (const part of String(header ?? "").split(",")) {

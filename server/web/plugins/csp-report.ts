@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 const MAX_BYTES = 8 * 1024;
 const MAX_PER_MINUTE = 60;
 
-/** Browsers report what the content security policy stopped; it is logged and nothing more. */
 export function cspReport(app: FastifyInstance): void {
   const types = ["application/csp-report", "application/reports+json"];
   app.addContentTypeParser(types, { parseAs: "string", bodyLimit: MAX_BYTES }, (_request, body, done) =>

@@ -64,7 +64,6 @@ function failureOf(error: Error): Failure {
   return { status: statusCode === 503 ? 503 : 500, isFault: true };
 }
 
-/** The identity service or the backend no longer knows the person: the session ends here too. */
 async function answerEnded(request: FastifyRequest, reply: FastifyReply) {
   if (request.session?.sub) await endSession(request, reply);
   request.viewer = undefined;
@@ -77,7 +76,6 @@ function isCall(request: FastifyRequest): boolean {
   return /^\/+api(\/|$)/i.test(request.url);
 }
 
-/** The contract's error body; codes of the framework stay inside. */
 function answerJson({ status, message }: Failure, error: Error, reply: FastifyReply) {
   if (error instanceof BackendError) return reply.send(error.body);
   const codes = Object.keys(errorStatuses).map(Number) as ErrorStatus[];
@@ -120,7 +118,6 @@ async function answerPage({ status, message }: Failure, request: FastifyRequest,
 
 const LETTER_BYTES = 9;
 
-/** How many letters of Japanese a form of so many bytes holds, in round figures. */
 function lettersOf(bytes: number): number {
   return Math.floor(bytes / LETTER_BYTES / 100) * 100;
 }
@@ -132,7 +129,6 @@ const LAST_PAGE = `<!doctype html>
 <p><a href="/">トップページに戻る <span lang="en">Back to the home page</span></a></p></body></html>
 `;
 
-/** Addresses that the router cannot read. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,

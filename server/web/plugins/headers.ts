@@ -46,7 +46,6 @@ export function setHeaders(reply: FastifyReply): void {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** New for every answer; the only thing that lets a script run. */
     nonce: string;
   }
 }

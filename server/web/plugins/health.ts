@@ -3,9 +3,7 @@ import fastifyPlugin from "fastify-plugin";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Turns readiness off and lets connections end; requests are answered until the caller closes. */
     startDrain(): void;
-    /** It takes new work: after listening, until it drains. */
     isReady(): boolean;
   }
 }

@@ -6,7 +6,6 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** True where the request names a host that is not this one. */
     isAstray: boolean;
   }
 }
@@ -33,7 +32,6 @@ async function refuseOtherHosts(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The page for somebody who came by another name: what it links to is here, not there. Its files are served there too. */
 export function leadingHome(request: FastifyRequest, html: string): string {
   const home = request.server.web.config.publicOrigin ?? `http://localhost:${request.socket.localPort ?? ""}`;
   const { origin } = new URL(home);

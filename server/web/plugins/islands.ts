@@ -5,7 +5,6 @@ import { drawings, islands } from "../../../islands/registry.ts";
 import { keptMarkup, propsJson, scriptJson } from "../speed/kept-markup.ts";
 import { Markup } from "../speed/markup.ts";
 
-/** Draws one island: the wrapper element with server-rendered markup and its props. */
 export type IslandRenderer = (
   name: string,
   props: unknown,
@@ -35,10 +34,6 @@ const opening = (name: string, load = "visible") =>
 const BETWEEN = `</div><script type="application/json">`;
 const CLOSING = "</script></div>";
 
-/**
- * Draws an island: its wrapper, the server's markup, and the props from which the browser hydrates the same markup.
- * Throws on a name that the registry does not hold.
- */
 export const renderIsland: IslandRenderer = (name, props, options = {}) => {
   const component = componentOf(name);
   const { json, key } = propsJson(props as object);
@@ -47,13 +42,11 @@ export const renderIsland: IslandRenderer = (name, props, options = {}) => {
   return new Markup([opening(name, options.load), ...markup, BETWEEN, ...json, CLOSING]);
 };
 
-/** The same, drawn and written anew each time. */
 export const renderPlainly: IslandRenderer = (name, props, { load } = {}) => {
   const markup = renderToString(createElement(componentOf(name), props as never));
   return new Markup([`${opening(name, load)}${markup}${BETWEEN}${scriptJson(props)}${CLOSING}`]);
 };
 
-/** Draws a component as plain markup that stays as it is. */
 export function renderDrawing<N extends keyof Drawings>(name: N, props: ComponentProps<Drawings[N]>): string {
   return renderToStaticMarkup(createElement(drawings[name] as ComponentType<never>, props as never));
 }

@@ -3,11 +3,8 @@ const LATE_MS = 150;
 const BUSY_SHARE = 0.75;
 const MEMORY_MS = 600;
 
-/** One tick of a timer of the event loop. */
 export interface Tick {
-  /** Since the one before, milliseconds. */
   ms: number;
-  /** How much later it came than it was to, milliseconds: how long the loop was held up. */
   lateMs: number;
   /** Share of the time since the one before in which the loop was at work, 0 to 1. */
   utilization: number;

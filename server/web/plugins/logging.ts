@@ -6,7 +6,6 @@ import type { WebOptions } from "../options.ts";
 
 const SECRETS = ["cookie", "authorization", "x-csrf-token", "password", "code", "state", "token", "refresh"];
 
-/** Pino on standard output: one JSON object a line, times in UTC, secrets blanked wherever an object carries them. */
 export function logger({ config, logTo }: WebOptions) {
   const options = {
     level: config.logLevel,

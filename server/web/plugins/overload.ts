@@ -20,7 +20,6 @@ type Kind = keyof typeof SHARES;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Requests that the process is busy with. */
     underWay: { count: number };
   }
 }
@@ -38,7 +37,6 @@ async function guardAgainstOverload(app: FastifyInstance): Promise<void> {
   const { maxRequests } = app.web.config;
   const most = maxRequests ?? MAX_REQUESTS;
   const answered = { count: 0 };
-  // A number that somebody has set is the number.
   const limitNow = maxRequests === undefined ? adapting(app, most, answered) : () => most;
   const sessionCookie = `${cookieNames(app).session}=`;
   const underWay = { count: 0 };
@@ -68,7 +66,6 @@ async function guardAgainstOverload(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The limit that follows from what this process has lately answered. */
 function adapting(app: FastifyInstance, most: number, answered: { count: number }): () => number {
   const admission = new Admission(most);
   let last = { at: performance.now(), count: 0, loop: performance.eventLoopUtilization() };
@@ -100,7 +97,6 @@ function watchEventLoop(app: FastifyInstance): Lateness {
   return lateness;
 }
 
-/** Whoever wants to leave may. */
 export function isNeverRefused({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === paths.signout.pattern;
 }

@@ -6,7 +6,6 @@ import { BackendError } from "../gateway/errors.ts";
 import { paths } from "../paths.ts";
 import { notFound, Refusal } from "../refusal.ts";
 
-/** The pages that can be looked at as another sees them. */
 const PAGES: Readonly<Record<string, PreviewSubject>> = {
   [paths.facility.pattern]: "facility",
   [paths.brand.pattern]: "brand",
@@ -37,7 +36,6 @@ async function enterPreview(request: FastifyRequest, reply: FastifyReply): Promi
   reply.header("content-security-policy", readOnly(String(reply.getHeader("content-security-policy"))));
 }
 
-/** Whether the page is that of the subject: by its id, a report by its place. */
 function isAbout({ subject_id, place }: Preview, { params, query }: FastifyRequest): boolean {
   if (!place) return Number((params as { id?: string }).id) === subject_id;
   const { lat, lon } = query as { lat?: unknown; lon?: unknown };

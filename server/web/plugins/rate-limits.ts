@@ -22,7 +22,6 @@ interface Tally {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** How much one visitor may ask for. */
     limiter: Limiter;
   }
 }

@@ -6,7 +6,6 @@ import { answerClientError } from "./client-errors.ts";
 const MAX_URL = 2048;
 const MAX_QUERY_KEYS = 50;
 const MAX_FORM_KEYS = 1000;
-/** Of a form by somebody who has not signed in, and of whatever else has no bound of its own. */
 export const STRANGER_BYTES = 64 * 1024;
 /**
  * Of a form behind a sign-in: the longest of them with every text several times as long as it may be, so that the
@@ -14,7 +13,6 @@ export const STRANGER_BYTES = 64 * 1024;
  */
 export const FORM_BYTES = 512 * 1024;
 
-/** As long as a body may take to come in. */
 const FORM_MS = 15_000;
 /** The same with files: 20 MB on a line of 1.5 Mbit/s. */
 export const MOST_UPLOAD_MS = 120_000;
@@ -22,12 +20,10 @@ export const MOST_UPLOAD_MS = 120_000;
 const tooManyKeys = Symbol("too many query keys");
 type Query = Record<string, string | string[]> & { [tooManyKeys]?: true };
 
-/** A query string as values by key, repeated keys as a list; `requestLimits` refuses one with too many keys. */
 export function parseQueryString(text: string): Query {
   return parse(text, MAX_QUERY_KEYS);
 }
 
-/** A form body in the same shape. */
 export function formParser(text: string): Query {
   const form = parse(text, MAX_FORM_KEYS);
   if (form[tooManyKeys]) throw new Refusal(400);
@@ -48,7 +44,6 @@ function parse(text: string, maxKeys: number): Query {
   return query;
 }
 
-/** Refuses what no page or call needs: endless addresses, floods of keys, compressed request bodies. */
 export function requestLimits(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const status = refusalOf(request);
@@ -65,10 +60,8 @@ export function requestLimits(app: FastifyInstance): void {
   });
 }
 
-/** What is going to end connections. */
 type Cuts = Set<NodeJS.Timeout>;
 
-/** Ends the connection of somebody whose form does not come to its end. */
 function cutLater({ raw }: FastifyRequest, cuts: Cuts): void {
   if (!hasBody(raw.headers) || raw.complete || raw.readableEnded) return;
   const late = Object.assign(new Error("a form takes too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
@@ -98,7 +91,6 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return (headers["content-type"] ?? "").toLowerCase().includes("application/x-www-form-urlencoded");
 }
 
-/** Bytes that a form of this person may have. */
 export function mostFormBytes(request: FastifyRequest): number {
   return isSignedIn(request) ? (request.routeOptions.bodyLimit ?? STRANGER_BYTES) : STRANGER_BYTES;
 }

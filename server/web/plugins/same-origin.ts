@@ -38,7 +38,6 @@ function opensPage({ method, headers, url }: FastifyRequest): boolean {
   );
 }
 
-/** The form token for the page being made; an anonymous visit gets the cookie that its token is bound to. */
 export function formTokenFor(request: FastifyRequest, reply: FastifyReply): string {
   const { csrf } = request.server.auth.keys;
   if (isSignedIn(request)) return formToken(csrf, `session ${request.session.sessionId}`);
@@ -51,7 +50,6 @@ export function formTokenFor(request: FastifyRequest, reply: FastifyReply): stri
   return formToken(csrf, `visit ${id}`);
 }
 
-/** Whether a write carries the form token of its session or visit: hidden `_csrf` of a form, `x-csrf-token` of a script. */
 export function hasFormToken(request: FastifyRequest): boolean {
   const { csrf } = request.server.auth.keys;
   const body = request.body as { _csrf?: unknown } | null | undefined;

@@ -5,13 +5,11 @@ import { cookieNames, isSecureOrigin } from "../auth/cookies.ts";
 import { pluginStore } from "../auth/session-adapter.ts";
 import { isSessionId, newSessionId } from "../auth/session-store.ts";
 
-/** The cookies of the request. */
 export async function cookies(app: FastifyInstance): Promise<void> {
   const secure = isSecureOrigin(app);
   await app.register(cookie, { parseOptions: { path: "/", httpOnly: true, sameSite: "lax", secure } });
 }
 
-/** The session of the request. */
 export async function sessions(app: FastifyInstance): Promise<void> {
   const name = cookieNames(app).session;
   const secure = isSecureOrigin(app);

@@ -8,12 +8,10 @@ declare module "fastify" {
     metrics: Metrics;
   }
   interface FastifyRequest {
-    /** The request's part in a distributed trace, where spans are sent anywhere. */
     trace?: Trace | undefined;
   }
 }
 
-/** Counts and times every answer by its route, and, where a collector is set, sends a span of each. */
 export const telemetry = fastifyPlugin(observe, { name: "telemetry" });
 
 async function observe(app: FastifyInstance): Promise<void> {

@@ -5,7 +5,6 @@ import type { formats } from "./views.ts";
 
 export type { PageModel };
 
-/** What every view finds in `it` beside the model of its page. */
 export interface Common {
   page: Page;
   title: string;
@@ -15,5 +14,4 @@ export interface Common {
   drawing: typeof renderDrawing;
 }
 
-/** What a view may write as it is. */
 export type Drawable = string | Markup;

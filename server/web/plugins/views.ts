@@ -45,12 +45,10 @@ interface Manifest {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Renders `views/<view>.eta` with the model and the common model `it.page`. */
     page(view: string, model: PageModel): Promise<FastifyReply>;
   }
 }
 
-/** `reply.page`: a view in its layout, with what every view needs. */
 export const views = fastifyPlugin(drawViews, { name: "views", dependencies: ["islands"] });
 
 async function drawViews(app: FastifyInstance): Promise<void> {
@@ -96,7 +94,6 @@ const orEmpty =
   (value: number | null | undefined): string =>
     typeof value === "number" && Number.isFinite(value) ? format(value) : "";
 
-/** Ways to write values; all answer an empty text for nothing. */
 export const formats = {
   date: formatDate,
   dateLong: formatLongDate,
@@ -155,7 +152,6 @@ function pageOf(
   });
 }
 
-/** The form token is made when a view asks for it. */
 class FormToken {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -190,7 +186,6 @@ function organisationField(viewer: Viewer | undefined): Page["stale"] {
   return undefined;
 }
 
-/** The last of the two pages that the sign-in page leads back to (guard browserBackAuth). */
 function rememberPlace(
   { session, viewer, routeOptions }: FastifyRequest,
   { statusCode }: FastifyReply,
@@ -200,7 +195,6 @@ function rememberPlace(
   if (routeOptions.url === paths.optionalPoint.pattern) session.marker = "optional_point";
 }
 
-/** Messages for the next page, shown once. */
 function takeFlash(request: FastifyRequest): Flash[] {
   if (isSpeculative(request) || request.preview) return [];
   const kept = request.session?.flash;
@@ -209,7 +203,6 @@ function takeFlash(request: FastifyRequest): Flash[] {
   return kept;
 }
 
-/** Leaves a message for the next page of this session. */
 export function flash(request: FastifyRequest, kind: Flash["kind"], text: string): void {
   request.session.flash = [...(request.session.flash ?? []), { kind, text }].slice(-5);
   keepNotice(request, { kind, text });
@@ -219,7 +212,6 @@ function assetOf(built: BuiltFile | undefined): Asset | undefined {
   return built && { url: `/assets/${built.file}`, integrity: built.integrity };
 }
 
-/** The chunks of an island. */
 function filesOf({ islands }: Manifest, name: string): Asset[] {
   return (islands?.[name] ?? []).flatMap((file) => assetOf(file) ?? []);
 }

@@ -4,17 +4,14 @@ const kinds = { Float64Array, Float32Array, Uint32Array, Uint16Array };
 type Column = InstanceType<(typeof kinds)[keyof typeof kinds]>;
 
 interface Place {
-  /** A typed array as it lies in memory, or a long list as JSON. */
   column: keyof typeof kinds | "list";
   /** Bytes from the beginning of the columns. */
   offset: number;
-  /** Bytes. */
   size: number;
 }
 
 const ALIGNMENT = 8;
 const LENGTH_BYTES = 4;
-/** Lists with more elements are columns of their own. */
 const LONG = 500;
 
 /**
@@ -59,7 +56,6 @@ function aligned(bytes: number): number {
 
 type Read = (offset: number, size: number) => Uint8Array<ArrayBuffer>;
 
-/** The object again, from bytes in memory. */
 export function unpackColumns(packed: Uint8Array): unknown {
   return unpacked((offset, size) => new Uint8Array(packed.subarray(offset, offset + size)), packed.length);
 }
@@ -105,7 +101,6 @@ function columnAt({ column }: Place, bytes: Uint8Array<ArrayBuffer>): unknown {
   return new kind(bytes.buffer, 0, bytes.length / kind.BYTES_PER_ELEMENT);
 }
 
-/** A field that is made at its first use. */
 function defineLate(target: object, key: string, make: () => unknown): void {
   const shown = { configurable: true, enumerable: true };
   Object.defineProperty(target, key, {

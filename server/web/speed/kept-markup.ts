@@ -6,7 +6,6 @@ export function scriptJson(value: unknown): string | undefined {
 }
 
 interface FrozenJson {
-  /** Tells it from every other. */
   number: number;
   bytes: Buffer;
 }

@@ -9,17 +9,14 @@ export class Markup {
     this.pieces = pieces;
   }
 
-  /** As it is kept: bytes alone. */
   static of(text: string): Markup {
     return new Markup([Buffer.from(text)]);
   }
 
-  /** Bytes it takes in memory, where it is kept. */
   get size(): number {
     return this.pieces.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Bytes that writing it takes at most. */
   get mostBytes(): number {
     return this.pieces.reduce((sum, one) => sum + mostBytesOf(one), 0);
   }

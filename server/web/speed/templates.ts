@@ -7,7 +7,6 @@ type Drawn = string | Markup;
 type Render = (this: Templates, data: Data, options: undefined) => Drawn;
 type Syntax = ReturnType<Eta["parse"]>;
 
-/** One drawing of a record, and what else it was drawn from. */
 interface Drawing {
   values: readonly unknown[];
   markup: Markup;
@@ -88,7 +87,6 @@ return around === undefined ? body : this.part(around, it, { body });`;
       })
       .join("\n");
 
-  /** Draws a record's part, unless the same record was drawn before and all else that the part reads is the same too. */
   #drawOnce(name: string, page: Data, own: Data): Drawn {
     const { reads, drawings } = this.#template(name);
     const record = own[OF_RECORD[name] as string] as object;

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher, Pool } from "undici";
 
-/** An answer with its body read to the end. */
 export interface WholeAnswer {
   statusCode: number;
   headers: IncomingHttpHeaders;
@@ -24,7 +23,6 @@ export class AnswerCutOff extends Error {
   }
 }
 
-/** Reads a stream's answer whole. */
 export async function readWhole({
   statusCode,
   headers,
@@ -108,7 +106,6 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
     this.#end();
   }
 
-  /** Gives back its share. */
   #end(): void {
     together -= this.#size;
     this.#size = 0;
@@ -116,7 +113,6 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Makes a request whose answer is wanted whole; `abort` gives it up with the error that the promise is then rejected with. */
 export function askWhole(pool: Pool, options: Dispatcher.DispatchOptions) {
   const handler = new WholeAnswerHandler();
   pool.dispatch(options, handler);

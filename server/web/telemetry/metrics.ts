@@ -5,10 +5,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const NANOSECONDS = 1e9;
 const QUANTILES = [50, 90, 99] as const;
 
-/** What a gauge shows now: values with their labels. */
 type Reading = readonly (readonly [Record<string, string>, number])[];
 
-/** The figures of the web part. Gauges are added by whoever holds what they show. */
 export interface Metrics {
   registry: Registry;
   /**
@@ -18,9 +16,7 @@ export interface Metrics {
   gauge(name: string, help: string, labelNames: string[], read: () => Reading | Promise<Reading>): void;
   requests: Counter<"method" | "route" | "status">;
   requestSeconds: Histogram<"method" | "route">;
-  /** Turned away because too much was under way. */
   shed: Counter<"kind">;
-  /** Turned away because one visitor asked for too much. */
   limited: Counter<"kind">;
   aborted: Counter<"route">;
   backendCalls: Counter<"service" | "call" | "outcome">;

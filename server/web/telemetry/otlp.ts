@@ -6,9 +6,7 @@ import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentele
 import type { Tracing } from "./trace.ts";
 
 interface Options {
-  /** Base address of the collector; spans go to `/v1/traces` below it. */
   endpoint: string;
-  /** Told once for each stretch of failures. */
   onFailure(error: unknown): void;
 }
 

@@ -70,7 +70,6 @@ export const mailBrands = pgTable(
   (table) => [primaryKey({ columns: [table.mail_sending_id, table.brand_id] })],
 );
 
-/** Candidates of a table that nobody has written to, or decided not to. */
 export const waitingMails = pgTable("waiting_mails", {
   leasing_list_item_id: integer().primaryKey(),
   facility_id: integer().notNull(),

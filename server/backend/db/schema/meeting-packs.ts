@@ -11,7 +11,6 @@ export const meetingPacks = pgTable("meeting_packs", {
   created_at: now(),
 });
 
-/** The states of what a pack shows, never changed. */
 export const meetingPackRows = pgTable(
   "meeting_pack_rows",
   {
@@ -25,7 +24,6 @@ export const meetingPackRows = pgTable(
   ({ pack_id, kind, place }) => [primaryKey({ columns: [pack_id, kind, place] })],
 );
 
-/** What a meeting said and decided about a section. */
 export const meetingNotes = pgTable(
   "meeting_notes",
   {

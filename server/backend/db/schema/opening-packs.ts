@@ -11,7 +11,6 @@ export const openingPacks = pgTable("opening_packs", {
   created_at: now(),
 });
 
-/** The plans as they stood, and the predictions, of what a pack shows; never changed. */
 export const openingPackRows = pgTable(
   "opening_pack_rows",
   {
@@ -25,7 +24,6 @@ export const openingPackRows = pgTable(
   ({ pack_id, place }) => [primaryKey({ columns: [pack_id, place] })],
 );
 
-/** What a meeting said and decided about a sheet of a pack. */
 export const openingNotes = pgTable(
   "opening_notes",
   {

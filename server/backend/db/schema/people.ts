@@ -36,7 +36,6 @@ export const userBrandJoins = pgTable("user_brand_joins", {
   created_at: now(),
 });
 
-/** Accounts of erased people that the identity service still has. */
 export const leftAccounts = pgTable("left_accounts", {
   sub: text().primaryKey(),
   left_at: now(),

@@ -6,7 +6,6 @@ export type Uncounted = "lines" | "arcs" | "splines" | "others";
 
 interface Placed {
   layer: string;
-  /** How its own coordinates lie in those of what holds it. */
   plane: Matrix;
 }
 
@@ -15,7 +14,6 @@ export type Entity = Placed &
     | { kind: "shape"; corners: number[]; isClosed: boolean }
     | { kind: "text"; at: [number, number]; height: number; text: string }
     | Insert
-    /** What makes no section; `corners` where it can be drawn in a small picture. */
     | { kind: "other"; what: Uncounted; corners?: number[] }
   );
 
@@ -42,7 +40,6 @@ function placedBy(entry: Entry): Placed {
   return { layer: textOf(entry, 8)?.trim() || "0", plane: seenFrom(numberOf(entry, 230)) };
 }
 
-/** Entities of a stretch of entries, the corners of old polylines taken together; what lies on paper is left out. */
 export function* entitiesOf(entries: Iterable<Entry>): Generator<Entity> {
   let polyline: { entity: Entity & { kind: "shape" }; isMesh: boolean } | undefined;
   for (const entry of entries) {
@@ -117,7 +114,6 @@ function arcOf(entry: Entry): number[] {
   return [...[...end(at(50)), bulge], ...[...end(at(50) + angle / 2), bulge], ...[...end(at(50) + angle), 0]];
 }
 
-/** The points that it goes through, or else those that pull it. */
 function pointsOfSpline({ groups }: Entry): number[] {
   const through = (code: number) => {
     const corners: number[] = [];
@@ -144,7 +140,6 @@ function cornersOf({ groups }: Entry): number[] {
   return corners;
 }
 
-/** Two half circles. */
 function circle(entry: Entry, placed: Placed): Entity {
   const [x, y, radius] = [numberOf(entry, 10) ?? 0, numberOf(entry, 20) ?? 0, numberOf(entry, 40) ?? 0];
   return { kind: "shape", corners: [x - radius, y, 1, x + radius, y, 1], isClosed: true, ...placed };

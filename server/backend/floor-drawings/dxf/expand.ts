@@ -13,7 +13,6 @@ const MOST_CORNERS = 150_000;
 const MOST_TEXTS = 10_000;
 const MOST_LETTERS = 200;
 const DEEPEST = 16;
-/** The part of its size by which the ends of a line may lie apart that may be meant as closed. */
 const GAP_SHARE = 0.1;
 
 const LEAVE = "区画・外形・通路・コアの画層だけを残して保存し直してください。";
@@ -25,7 +24,6 @@ export interface Block {
 
 type Counted = Omit<DrawnLayer, "name" | "isHidden" | "sketch">;
 
-/** Takes blocks apart and gathers what lies on each layer. */
 export class Gathering {
   readonly layers = new Map<string, Counted>();
   readonly shapes: DrawnShape[] = [];
@@ -125,7 +123,7 @@ export class Gathering {
   }
 }
 
-/** Chords of arcs in blocks that are stretched one way: of the hundredth part of their radius at most. */
+/** Chords of arcs in blocks that are stretched one way: how far off the arc, as a share of the shape's diagonal. */
 const STRETCHED = 0.002;
 
 function shapeIn({ corners, isClosed }: { corners: number[]; isClosed: boolean }, matrix: Matrix): number[] {
@@ -144,7 +142,6 @@ function shapeIn({ corners, isClosed }: { corners: number[]; isClosed: boolean }
   return found;
 }
 
-/** How far first and last corner lie apart, and the diagonal of the whole. */
 function endsOf(corners: readonly number[]): { gap: number; size: number } {
   const last = corners.length - 3;
   const gap = Math.hypot(

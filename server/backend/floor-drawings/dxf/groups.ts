@@ -1,16 +1,13 @@
-/** One value of a DXF file with its group code. */
 export interface Group {
   code: number;
   value: string;
 }
 
-/** One thing of a file: what it is, and its groups. */
 export interface Entry {
   type: string;
   groups: Group[];
 }
 
-/** The pairs of lines of a file one after the other, never all at once. */
 function* groupsOf(text: string): Generator<Group> {
   let at = 0;
   const line = () => {
@@ -26,7 +23,6 @@ function* groupsOf(text: string): Generator<Group> {
   }
 }
 
-/** What stands between two groups of code 0. */
 export function* entriesOf(text: string): Generator<Entry> {
   let entry: Entry | undefined;
   for (const group of groupsOf(text)) {
@@ -43,7 +39,6 @@ export function textOf({ groups }: Entry, code: number): string | undefined {
   return groups.find((group) => group.code === code)?.value;
 }
 
-/** A number of an entry; what is none counts as not there. */
 export function numberOf(entry: Entry, code: number): number | undefined {
   const text = textOf(entry, code);
   const number = text === undefined ? Number.NaN : Number(text);

@@ -2,7 +2,6 @@
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const SAME: Matrix = [1, 0, 0, 1, 0, 0];
-/** Coordinates of things that are seen from below. */
 const MIRRORED: Matrix = [-1, 0, 0, 1, 0, 0];
 
 /** First the second, then the first. */
@@ -14,7 +13,6 @@ export function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): [number
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Where an entry whose plane looks that way stands; planes between are taken as seen from above. */
 export function seenFrom(extrusionZ: number | undefined): Matrix {
   return extrusionZ !== undefined && extrusionZ < 0 ? MIRRORED : SAME;
 }
@@ -35,7 +33,6 @@ export function placed({ at, base, scale, rotation }: Placement): Matrix {
   return [a, b, c, d, at[0] - a * base[0] - c * base[1], at[1] - b * base[0] - d * base[1]];
 }
 
-/** Whether circles stay circles. */
 export function keepsCircles([a, b, c, d]: Matrix): boolean {
   const size = Math.hypot(a, b) || 1;
   return Math.abs(a * c + b * d) < 1e-6 * size * size && Math.abs(Math.hypot(c, d) - size) < 1e-6 * size;

@@ -55,7 +55,6 @@ interface Parts {
   entities: Entity[];
 }
 
-/** The four sections of a file that say something. */
 function partsOf(entries: Generator<Entry>): Parts {
   const parts: Parts = { unit: null, hidden: new Set(), blocks: new Map(), entities: [] };
   for (const entry of entries) {

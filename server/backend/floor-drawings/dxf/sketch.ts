@@ -6,7 +6,6 @@ import type { Point } from "../../../lib/geometry.ts";
 /** Letters of the paths of all layers together: what a page carries. */
 const MOST_LETTERS = 150_000;
 const MOST_LETTERS_OF_ONE = 6_000;
-/** Points that are kept of a drawing; what comes after them is in no sketch. */
 const MOST_POINTS = 400_000;
 /** The part of the points that may lie outside the sketch at each side, so that a stray one does not shrink the rest. */
 const STRAY = 0.002;
@@ -17,11 +16,9 @@ const COARSE = 0.01;
 
 interface Line {
   points: Point[];
-  /** The diagonal of what it spans. */
   size: number;
 }
 
-/** Small pictures of layers: all to one scale, so that one sees where on the floor a layer lies. */
 export class Sketches {
   readonly #lines = new Map<string, Line[]>();
   readonly #words = new Map<string, Point[]>();
@@ -38,12 +35,10 @@ export class Sketches {
     listIn(this.#lines, layer).push({ points, size });
   }
 
-  /** A text: a stroke where it begins, whatever its size. */
   addText(layer: string, at: Point): void {
     listIn(this.#words, layer).push(at);
   }
 
-  /** Paths of SVG in a frame of SKETCH_WIDTH by SKETCH_HEIGHT, by layer; the largest lines where there are too many. */
   drawn(): ReadonlyMap<string, string> {
     const corners = [...this.#lines.values()].flat().flatMap(({ points }) => points);
     const place = placeWithin(corners.length > 0 ? corners : [...this.#words.values()].flat());
@@ -93,7 +88,6 @@ function range(values: readonly number[]): [number, number] {
 
 const isInFrame = ([x, y]: Point) => x >= 0 && x <= SKETCH_WIDTH && y >= 0 && y <= SKETCH_HEIGHT;
 
-/** As many of the lines as there is room for, each once. */
 function pathOf(lines: readonly Point[][], most: number): string {
   const paths = new Set(lines.filter((line) => line.every(isInFrame)).map(stretchOf));
   let path = "";

@@ -10,7 +10,6 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
   ANSI_1252: "windows-1252",
 };
 
-/** The text of an ASCII DXF file. */
 export function dxfText(bytes: Buffer): string {
   const begin = bytes.toString("latin1", 0, 32);
   if (begin.startsWith("AutoCAD Binary DXF"))
@@ -30,7 +29,6 @@ export function dxfText(bytes: Buffer): string {
   return decode(bytes, ["utf-8", CODE_PAGES[page] ?? "shift_jis"]);
 }
 
-/** The first encoding that the bytes are right in. Plain ASCII is right in all of them. */
 function decode(bytes: Buffer, encodings: readonly string[]): string {
   for (const encoding of encodings) {
     try {
@@ -44,7 +42,6 @@ function decode(bytes: Buffer, encodings: readonly string[]): string {
 
 const MIF_PAGES: Readonly<Record<string, string>> = { 1: "shift_jis", 2: "big5", 3: "euc-kr", 5: "gbk" };
 
-/** What a text says: escapes of characters and marks of its style taken out; each paragraph a line. */
 export function plainText(text: string): string {
   return text
     .replace(/\\U\+([0-9A-Fa-f]{4})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

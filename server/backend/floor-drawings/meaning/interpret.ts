@@ -9,7 +9,6 @@ import { drawnTsubo, outlineProblem } from "../../../lib/outline/check.ts";
 import { onCentimetre } from "../../../lib/outline/text.ts";
 import { isInside, type Outline, outlineOf } from "./outlines.ts";
 
-/** What a person says about a drawing. */
 export interface Choices {
   unit: DrawingUnit | null;
   layers: Readonly<Record<string, LayerMeaning>>;
@@ -17,7 +16,6 @@ export interface Choices {
   numbers: Readonly<Record<string, string>>;
 }
 
-/** A section as it was drawn. */
 export interface DrawnSection {
   shape: number;
   number: string;
@@ -25,14 +23,12 @@ export interface DrawnSection {
   writtenTsubo: number | null;
   drawnTsubo: number;
   outline: [number, number][];
-  /** Why it cannot be taken. */
   problem?: string;
 }
 
 export interface Found {
   plan: FloorPlan;
   sections: DrawnSection[];
-  /** What was made right, and what was left out. */
   notes: string[];
   /** Where the plan's upper left corner lies in the drawing, in metres. */
   origin: Point;
@@ -43,7 +39,6 @@ const MOST_OUTLINE_CORNERS = 300;
 const LEAST_SIDE = 5;
 const MOST_SIDE = 1000;
 
-/** What a drawing says with a person's choices; a text where it cannot be a floor. */
 export function interpret(drawing: Drawing, { unit, layers, numbers }: Choices): Found | string {
   if (unit === null) return "図面の単位を選択してください。";
   const metres = unitMetres[unit];
@@ -128,7 +123,6 @@ function gathered({ shapes }: Drawing, layers: Choices["layers"], metres: number
   return found;
 }
 
-/** The same for outlines that are the same to the centimetre, wherever they begin. */
 function signature(points: readonly Point[]): string {
   return points
     .map((point) => onCentimetre(point).join())
@@ -162,7 +156,6 @@ const CORE_WORDS: readonly [FloorPlan["cores"][number]["kind"], RegExp][] = [
   ["toilet", /トイレ|便所|toilet|(?:^|[^a-z])wc(?:[^a-z]|$)/i],
 ];
 
-/** Cores of a kind that the layer or a text in them tells; the others are back of house. */
 function coresOf(
   outlines: readonly Outline[],
   texts: readonly PlacedText[],
@@ -180,7 +173,6 @@ function coresOf(
   return { cores, back_of_house };
 }
 
-/** An entrance faces away from the nearest wall of its floor. */
 function entranceOf(at: [number, number], label: string, outline: readonly Point[]) {
   const walls = outline.map((from, i) => ({ from, to: outline[(i + 1) % outline.length] ?? from }));
   const [nearest] = walls.toSorted((a, b) => gapTo(a, at) - gapTo(b, at));
@@ -211,7 +203,6 @@ interface Sectioned {
   floor: [number, number][];
 }
 
-/** Sections with the words in them, the smaller ones first: what encloses others is at fault, not they. */
 function sectionsOf({ section, texts, numbers, placed, floor }: Sectioned): DrawnSection[] {
   const ascending = section.toSorted((a, b) => a.area - b.area || a.shape - b.shape);
   const words = wordsIn(ascending, texts);
@@ -241,7 +232,6 @@ function namedProblem({ number, problem }: DrawnSection, all: readonly DrawnSect
   return same.length > 1 ? { problem: `区画番号「${number}」の図形が${same.length}個あります。` } : {};
 }
 
-/** Each text belongs to the smallest section that it stands in. */
 function wordsIn(ascending: readonly Outline[], texts: readonly PlacedText[]): Map<number, Words> {
   const inside = new Map<number, PlacedText[]>();
   for (const text of texts) {

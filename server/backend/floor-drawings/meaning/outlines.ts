@@ -14,13 +14,11 @@ const STRAIGHT = 0.002;
 const LEAST_AREA = 0.2;
 
 export interface Outline {
-  /** The shape's place in the drawing. */
   shape: number;
   layer: string;
   /** Metres, y going up. */
   points: Point[];
   area: number;
-  /** Its ends lay apart, by so many millimetres. */
   gapMm?: number;
 }
 
@@ -28,7 +26,6 @@ function gap([ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(ax - bx, ay - by);
 }
 
-/** A shape in metres; undefined where its ends lie too far apart, or nothing lies within. */
 export function outlineOf(shape: DrawnShape, index: number, metres: number): Outline | "open" | undefined {
   const drawn = withChords(shape.corners, shape.isClosed, ARC_TOLERANCE / metres).map(
     ([x, y]): Point => [x * metres, y * metres],
@@ -49,7 +46,6 @@ export function outlineOf(shape: DrawnShape, index: number, metres: number): Out
   };
 }
 
-/** The points without those that repeat the one before, and without those on a straight line. */
 function withoutIdle(points: readonly Point[]): Point[] {
   const apart: Point[] = [];
   for (const point of points) {
@@ -74,7 +70,6 @@ function isStraight(before: Point, point: Point, after: Point): boolean {
   return Math.abs(aside) / length <= STRAIGHT;
 }
 
-/** Whether a point lies within a polygon. */
 export function isInside([x, y]: Point, points: readonly Point[]): boolean {
   let inside = false;
   for (let i = 0, j = points.length - 1; i < points.length; j = i++) {

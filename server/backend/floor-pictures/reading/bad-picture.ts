@@ -1,2 +1,1 @@
-/** What a picture or PDF cannot be taken for, in Japanese. */
 export class BadPicture extends Error {}

@@ -4,12 +4,10 @@ import { pdfProblem } from "../../files/pdf.ts";
 import { BadPicture } from "./bad-picture.ts";
 import { pngOf } from "./png.ts";
 
-/** Pages among which one can be chosen by its thumbnail. */
 const MOST_PAGES = 40;
 const THUMBNAIL_SIDE = 320;
 /** The longer side of a page's picture, in pixels. */
 const PAGE_SIDE = 3000;
-/** Thumbnails that are not drawn by then are left out; their pages can be chosen all the same. */
 const THUMBNAILS_MS = 10_000;
 const POINTS_TO_METRES = 0.0254 / 72;
 
@@ -41,7 +39,6 @@ async function opened(bytes: Buffer): Promise<PDFiumDocument> {
   }
 }
 
-/** Every page by its thumbnail. */
 export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
   const document = await opened(bytes);
   const count = document.getPageCount();
@@ -59,7 +56,6 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
   return pages;
 }
 
-/** One page as large as it is drawn over. */
 export async function pdfPage(bytes: Buffer, number: number): Promise<PdfPage> {
   const document = await opened(bytes);
   if (number < 1 || number > document.getPageCount())

@@ -6,19 +6,16 @@ import { BadPicture } from "./bad-picture.ts";
 
 const LEAST_SIDE = 200;
 const MOST_PIXELS = 40_000_000;
-/** The longer side of what is kept, in pixels. */
 const KEPT_SIDE = 3000;
 const QUALITY = 82;
 const PAPER = "#ffffff";
 
-/** A picture as it is kept: `webp` is base64. */
 export interface KeptPicture {
   width: number;
   height: number;
   webp: string;
 }
 
-/** Decodes a picture and writes it anew, upright, turned by clockwise degrees; without anything but what can be seen. */
 export async function keptPicture(bytes: Buffer, degrees: number): Promise<KeptPicture> {
   if (!imageKind(bytes))
     throw new BadPicture("DXF、PDF、PNG、JPEGまたはWebPの図面を選択してください。この形式は取り込めません。");
@@ -44,7 +41,6 @@ function checkSize({ autoOrient: { width, height }, pages = 1 }: Metadata): void
     throw new BadPicture(`画像の縦と横は、それぞれ${LEAST_SIDE}ピクセル以上にしてください（${size}）。`);
 }
 
-/** The decoder's own words are for nobody. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -6,7 +6,6 @@ const [FROM, TO] = [4, 3];
 /** Each line as its difference from the one above: drawings are mostly paper. */
 const UP = 2;
 
-/** A PNG of pixels of red, green, blue and a fourth byte that is left out. */
 export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer {
   const lines = Buffer.alloc(height * (1 + width * TO));
   for (let y = 0; y < height; y++) {

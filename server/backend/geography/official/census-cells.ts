@@ -2,10 +2,8 @@ import { AGE_TABLE_COLUMNS, CENSUS_TABLES, RESIDENT_COLUMNS } from "./census-tab
 import { ECONOMY_TABLE_COLUMNS } from "./economy-table.ts";
 import type { MeshTable } from "./mesh-table.ts";
 
-/** Cells of 500 m of one first-level mesh, by code, with a row of values each. */
 export type Cells = Map<string, number[]>;
 
-/** What was read of one table of e-Stat, by first-level mesh. */
 export interface GivenTable {
   id: string;
   files: string[];
@@ -13,7 +11,6 @@ export interface GivenTable {
   /** Cells that the tables keep secret: their details stand in a neighbour (HTKSYORI 2). */
   secret: number;
   byFirst: Map<string, Cells>;
-  /** Files with cells of several first-level meshes: a prefecture's. Their people, and where these are by first-level mesh. */
   wide: { name: string; byFirst: Map<string, Cells> }[];
 }
 
@@ -57,7 +54,6 @@ function add(byFirst: Map<string, Cells>, mesh: string, values: readonly (number
   );
 }
 
-/** The first value of all cells: their residents. */
 export function residentsOf(cells: Iterable<readonly number[]>): number {
   let sum = 0;
   for (const values of cells) sum += values[0] ?? 0;

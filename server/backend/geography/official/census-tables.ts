@@ -1,6 +1,5 @@
 import { AGE_COLUMNS } from "../../data/columns.ts";
 
-/** What a census table of e-Stat is used for, by its code. */
 export interface CensusTable {
   year: 2015 | 2020;
   use: "residents" | "ages";

@@ -9,12 +9,9 @@ import { checkedResidents, checkPrefectures, people, percent } from "./check-cel
 import { GeographyRefusal } from "./refused.ts";
 import type { ShippedCells } from "./shipped-cells.ts";
 
-/** The new census cells, what of them came from which table, and what is to be said of it. */
 export interface NewCensus {
   bytes: Buffer;
-  /** First-level meshes that are no longer as shipped. */
   meshes: ReadonlySet<string>;
-  /** Residents of 2020, and of 2015, in cells that came from the files. */
   given: { 2020: number; 2015: number };
   sources: string[];
   notes: string[];

@@ -11,10 +11,8 @@ export const MOST_OFF = 0.01;
  * right, 4.6 to 14 % where it is five years off.
  */
 const MOST_ELSEWHERE = 0.01;
-/** So few people off are no error. */
 const FEW = 100;
 
-/** First-level meshes of a table that are whole, and those of which prefectures' files give a part only. */
 export interface Checked {
   whole: Map<string, Cells>;
   partial: string[];
@@ -52,7 +50,6 @@ export function checkedResidents(table: GivenTable, shipped: ShippedCells): Chec
   return checked;
 }
 
-/** A prefecture's file that has not all of its people; one of several prefectures is left to its first-level meshes. */
 function missingOf(
   { name, byFirst }: GivenTable["wide"][number],
   year: 2015 | 2020,

@@ -2,13 +2,11 @@ import { isUtf8 } from "node:buffer";
 import type { GivenFile } from "./given-files.ts";
 import { GeographyRefusal } from "./refused.ts";
 
-/** Columns of a row by name; what is empty is null. */
 export type Attributes = Readonly<Record<string, string | number | null>>;
 
 export interface AttributeTable {
   name: string;
   columns: readonly string[];
-  /** The rows, with the columns asked for. */
   rows(columns: readonly string[]): Generator<Attributes>;
 }
 

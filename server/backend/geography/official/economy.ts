@@ -10,14 +10,12 @@ import { GeographyRefusal } from "./refused.ts";
 
 const TITLE = "2021年経済センサス 産業中分類別事業所数及び従業者数（500m、JGD2011）";
 
-/** What the columns are called: workers, establishments, and those of each group. */
 const NAMES = ["従業者", "事業所", ...INDUSTRIES.map(({ label }) => `${label}の事業所`)];
 
 const FEW = 100;
 
 export interface NewEconomy {
   bytes: Buffer;
-  /** First-level meshes that are no longer as shipped. */
   meshes: ReadonlySet<string>;
   sources: string[];
   notes: string[];
@@ -70,7 +68,6 @@ export function newEconomy(projectRoot: string, table: GivenTable | undefined): 
   };
 }
 
-/** What is wrong with a column of a first-level mesh; undefined where all are those of 2021. */
 function differenceOf(cells: Cells, held: Cells): { given: number; known: number; text: string } | undefined {
   for (const [at, name] of NAMES.entries()) {
     const sum = (of: Cells) => [...of.values()].reduce((all, values) => all + (values[at] ?? 0), 0);

@@ -15,7 +15,6 @@ import { GeographyRefusal } from "./refused.ts";
 
 export interface NewFuture {
   parts: [name: string, bytes: Uint8Array][];
-  /** Residents of 2020 whose future is official. */
   given: ReadonlyMap<FutureBasis, number>;
   notes: string[];
 }
@@ -26,7 +25,6 @@ interface Covered {
   mesh: string;
   basis: FutureBasis;
   group: string;
-  /** Not yet scaled. */
   years: Years;
 }
 
@@ -36,10 +34,8 @@ interface Residents {
   known: number[];
 }
 
-/** A municipality, or a city with its wards, on one basis: its cells must add up to what is computed for it. */
 interface Group {
   isScaled: boolean;
-  /** By code of the municipality. */
   people: Map<string, Residents>;
   official: number[];
 }
@@ -116,7 +112,6 @@ export function newFuture(
 
 const isOfSquares = (basis: FutureBasis) => basis.endsWith("1km");
 
-/** Residents of 2020 in squares of 1 km. */
 function residentsOfSquares(cells: Iterable<RingCell>): Map<string, number> {
   const squares = new Map<string, number>();
   for (const { mesh, population_2020 } of cells) {
@@ -199,7 +194,6 @@ function addToGroup(
   });
 }
 
-/** What the cells are multiplied by in each year; 1 where no total of 2023 was published. */
 function scalesOf({ isScaled, people, official }: Group, { projectionOf }: Municipalities): number[] {
   const computed = noFuture().map(() => 0);
   for (const [code, residents] of people) {

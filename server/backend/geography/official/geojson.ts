@@ -43,7 +43,6 @@ function featureOf(text: string, broken: () => GeographyRefusal): Feature {
   }
 }
 
-/** Where the object that begins here ends. */
 function endOf(bytes: Buffer, begin: number): number | undefined {
   let [depth, isText] = [0, false];
   for (let at = begin; at < bytes.length; at++) {

@@ -5,7 +5,6 @@ import { BadFile } from "../../files/refused.ts";
 import { type ZipEntry, zipBytes, zipEntries } from "../../files/zip-entries.ts";
 import { GeographyRefusal } from "./refused.ts";
 
-/** A file of the operator's directory, or of a zip in it. */
 export interface GivenFile {
   name: string;
   bytes: Buffer;

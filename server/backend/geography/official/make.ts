@@ -33,9 +33,7 @@ const KEPT = 3;
 
 export interface Made {
   version: string;
-  /** Where it lies; undefined of a dry run. */
   path: string | undefined;
-  /** What was read, checked and changed, line by line. */
   report: string[];
 }
 
@@ -123,7 +121,6 @@ export function makeGeography(
   }
 }
 
-/** With what lies beside them: the map as it was packed of each. */
 function removeOlder(dataDir: string): void {
   const folder = ownFolder(dataDir);
   for (const old of ownGeographies(dataDir).slice(0, -KEPT))

@@ -2,12 +2,10 @@ import { parseCsv } from "../../data/read.ts";
 import type { GivenFile } from "./given-files.ts";
 import { GeographyRefusal } from "./refused.ts";
 
-/** A table of 地域メッシュ統計 as e-Stat gives it, by the codes of its first line. */
 export interface MeshTable {
   name: string;
   /** Six digits behind a T. */
   id: string;
-  /** What the second line calls its first column. */
   label: string;
   /** The rows, with the values of the columns asked for (001, 002 …); undefined where secret. */
   rows(columns: readonly number[]): Generator<MeshRow>;
@@ -23,7 +21,6 @@ export interface MeshRow {
 const HEAD_BYTES = 20_000;
 const MESH = /^\d{4}[0-7]{2}\d{2}[1-4]{0,2}$/u;
 
-/** The mesh table in a file; undefined where it is something else. */
 export function meshTable({ name, bytes }: GivenFile): MeshTable | undefined {
   const head = bytes.subarray(0, HEAD_BYTES).toString("latin1").split(/\r?\n/u, 1)[0] ?? "";
   const codes = head

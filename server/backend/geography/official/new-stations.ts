@@ -21,19 +21,16 @@ interface Row extends Place {
   key: string;
   /** Its shipped passengers; empty where they are unknown. */
   shipped: string;
-  /** Its lines by N02, and by S12. */
   lines: StationLine[];
   ridden: StationLine[];
 }
 
 /** Lines of one name so near belong to one station, as in the shipped table. */
 const SAME_STATION_KILOMETRES = 0.9;
-/** So many of the shipped stations with ridership must have it. */
 const LEAST_KNOWN = 0.9;
 /** All passengers ÷ those that are shipped: the years of the pandemic had a third fewer. */
 const TOTALS = { least: 0.6, most: 1.6 };
 
-/** So many of the shipped stations must be in a file of railways. */
 const LEAST_STATIONS = 0.95;
 
 /**
@@ -101,7 +98,6 @@ function rowOf(row: Record<string, string>, shipped: string): Row {
   };
 }
 
-/** One spelling of a name: 四ツ谷 and 四ッ谷, 関ヶ原 and 関ケ原. */
 function keyOf(name: string): string {
   return name
     .normalize("NFKC")
@@ -109,7 +105,6 @@ function keyOf(name: string): string {
     .replace(/[ヶッ]/gu, (small) => (small === "ヶ" ? "ケ" : "ツ"));
 }
 
-/** Puts each line to its station; those of no known station make new ones, which are answered. */
 function assign(lines: readonly StationLine[], known: readonly Row[], to: "lines" | "ridden"): Row[] {
   const index = placeIndex(known.map((station) => ({ ...station, station })));
   const added: Row[] = [];
@@ -143,7 +138,6 @@ function newRow(line: StationLine, known: readonly Row[]): Row {
   return { ...rowOf(row, ""), latitude, longitude };
 }
 
-/** Empty where nothing is published. */
 function passengersOf(lines: readonly StationLine[]): string {
   const published = lines.flatMap(({ passengers }) => passengers ?? []);
   return published.length === 0 ? "" : String(published.reduce((sum, count) => sum + count, 0));
@@ -197,7 +191,6 @@ function csvOf(rows: readonly Row[], year: number, passengers: (row: Row) => str
   return [`n02_group_code,name,lat,lon,city_code,lines,ridership_fy${year}_sum`, ...lines, ""].join("\n");
 }
 
-/** Those of N02; as shipped, where it was not given; else those of S12. */
 function linesOf({ row, lines, ridden }: Row): string {
   if (lines.length === 0 && row.lines) return row.lines;
   const own = lines.length > 0 ? lines : ridden;

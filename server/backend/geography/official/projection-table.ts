@@ -11,13 +11,11 @@ export type Projected = number[];
 const YEAR_VALUES = 4;
 
 export const nowOf = (values: Projected) => values[0] ?? 0;
-/** All people of a year by its place among FUTURE_YEARS, and the three age groups: without any where they are secret. */
 export function yearOf(values: Projected, year: number): [all: number, thirds: [number, number, number]] {
   const [all = 0, young = 0, working = 0, old = 0] = values.slice(1 + year * YEAR_VALUES);
   return [all, [young, working, old]];
 }
 
-/** What was read of one edition and size of メッシュ別将来推計人口. */
 export interface GivenProjection {
   basis: FutureBasis;
   edition: Edition;
@@ -25,9 +23,7 @@ export interface GivenProjection {
   rows: number;
   /** By mesh of 8 digits (1 km) or 9; 250 m is added up to 9, and the prefectures' parts of a border cell to it. */
   cells: Map<string, Projected>;
-  /** By the two digits of a prefecture. */
   prefectures: Map<string, PrefectureTotals>;
-  /** Contents that were read, by hash. */
   seen: Set<string>;
 }
 

@@ -13,23 +13,16 @@ import { type GivenRidership, isRidership, ridershipOf } from "./ridership-table
 import { type GivenShape, geojsonShapes, pairedShapes } from "./shapes.ts";
 import { type GivenStations, isStations, stationsOf } from "./station-table.ts";
 
-/** What was read of a directory of official files. */
 export interface Given {
   tables: Map<string, GivenTable>;
   projections: Map<FutureBasis, GivenProjection>;
-  /** Of several files that with the newest year. */
   ridership: GivenRidership | undefined;
-  /** The stations of 鉄道. */
   railway: GivenStations | undefined;
-  /** What the map is drawn from. */
   layers: Map<LayerName, GivenLayer>;
-  /** A line for each file that is not used. */
   unused: string[];
-  /** Names of files that hold what another one held. */
   doubles: string[];
 }
 
-/** Shapes that are read beside the table of their name. */
 const SHAPES = /(?:S12|N02|N03|N06|N13)[^/]*\.shp$/iu;
 
 interface Halves {
@@ -71,7 +64,6 @@ export function readGiven(from: string): Given {
   return given;
 }
 
-/** What is at hand of a file, or that it is only half of what is needed. */
 function take(given: Given, file: GivenFile): "half" | undefined {
   if (isBeside(file)) return;
   const attributes = attributeTable(file);
@@ -148,7 +140,6 @@ function isSame(one: GivenRidership, other: GivenRidership): boolean {
   return one.lines.length === other.lines.length && sum(one) === sum(other);
 }
 
-/** What is known by the name of a column and not used. */
 const OLD_PROJECTION = /^POP2010$/u;
 const JOINTS = /^N06_018$/u;
 

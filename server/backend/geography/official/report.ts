@@ -11,7 +11,6 @@ import type { NewFuture } from "./future-cells.ts";
 const STATIONS = 20;
 const RINGS_KILOMETRES = [1, 3];
 
-/** How many of the country's people stand on which source. */
 export function coverage(
   projectRoot: string,
   files: GeographyFiles,
@@ -49,7 +48,6 @@ function sums(table: CellTable, meshes: ReadonlySet<string>) {
   return found;
 }
 
-/** Residents round the busiest stations before and after, one line each. */
 export function changesAtStations(
   projectRoot: string,
   files: GeographyFiles,

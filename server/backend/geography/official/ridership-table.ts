@@ -4,7 +4,6 @@ import { GeographyRefusal } from "./refused.ts";
 import type { GivenShape } from "./shapes.ts";
 import { type Line, middleOf } from "./shp-lines.ts";
 
-/** A line's platforms at a station as S12 has them. */
 export interface StationLine {
   name: string;
   operator: string;
@@ -12,11 +11,9 @@ export interface StationLine {
   place: Place;
   /** Passengers a day (in and out) of the year; null where they are not published or stand with another line. */
   passengers: number | null;
-  /** False where there was no station in that year. */
   isOpen: boolean;
 }
 
-/** 駅別乗降客数 S12 as it was read, with the newest year in it. */
 export interface GivenRidership {
   file: string;
   year: number;
@@ -57,7 +54,6 @@ interface Row {
   parts: readonly Line[];
 }
 
-/** The last year of the columns for which anything was published. */
 function newestYear(rows: readonly Row[]): number | undefined {
   let year = FIRST_YEAR;
   while (rows[0] && columnAt(year + 1, 3) in rows[0].properties) year++;
@@ -100,7 +96,6 @@ function passengersOf(properties: Attributes, year: number, where?: string): num
   );
 }
 
-/** Text of a column as the product's table may hold it. */
 export function textOf(properties: Attributes, column: string): string {
   const value = properties[column] ?? properties[`${column}_ja`] ?? "";
   // The product's table is a CSV without quotes, with lines joined by ; and operators by |.

@@ -5,7 +5,6 @@ import type { GivenFile } from "./given-files.ts";
 import { GeographyRefusal } from "./refused.ts";
 import { type Line, shpLines } from "./shp-lines.ts";
 
-/** A row of 国土数値情報 with its lines, rings or point, worked out when asked for. */
 export interface GivenShape {
   properties: Attributes;
   parts(): Line[];

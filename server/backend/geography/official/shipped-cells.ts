@@ -8,25 +8,16 @@ import type { Municipalities } from "../municipalities.ts";
 
 type CensusColumn = (typeof CENSUS_COLUMNS)[number];
 
-/** The shipped census by first-level mesh, as what official files are compared with. */
 export interface ShippedCells {
-  /** First-level meshes with residents. */
   readonly meshes: readonly string[];
   readonly prefectures: readonly string[];
-  /** A column of a first-level mesh by mesh code. */
   column(first: string, name: CensusColumn): ReadonlyMap<string, number>;
-  /** All columns of the cells of a first-level mesh by mesh code, in the order of CENSUS_COLUMNS. */
   rows(first: string): Map<string, number[]>;
-  /** Number of the municipality of a cell, that of the nearest one where it is new. */
   municipalityOf(mesh: string): number;
-  /** The prefecture (2 digits) in which most of these cells lie. */
   prefectureOf(byFirst: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string;
-  /** The prefecture of a municipality's number. */
   prefectureOfNumber(municipality: number): string;
   prefectureName(prefecture: string): string;
-  /** Residents of 2020 by the municipal census. */
   censusOf(prefecture: string): number;
-  /** Residents of 2015 by the shipped cells. */
   residents2015Of(prefecture: string): number;
 }
 

@@ -51,7 +51,6 @@ function partsOf(record: Buffer): Line[] {
   );
 }
 
-/** Half the way along the longest of some lines (longitude, latitude); undefined without any. */
 export function middleOf(lines: readonly Line[]): Place | undefined {
   const [longest] = lines
     .filter((line) => line.length > 0)

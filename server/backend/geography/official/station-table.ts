@@ -5,7 +5,6 @@ import { type StationLine, textOf } from "./ridership-table.ts";
 import type { GivenShape } from "./shapes.ts";
 import { middleOf } from "./shp-lines.ts";
 
-/** The stations of 鉄道 N02, one entry a line. */
 export interface GivenStations {
   file: string;
   year: number | undefined;

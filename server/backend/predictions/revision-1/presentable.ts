@@ -3,7 +3,6 @@ import type { resultOf } from "./result.ts";
 
 type Kept = ReturnType<typeof resultOf>;
 
-/** What revision 1 kept of a prediction, as screens take it today: what it did not know is null. */
 export function presentable(kept: Kept): PredictionResult {
   const group = <Group extends object>(one: Group) => ({
     ...one,

@@ -149,7 +149,6 @@ function backTestOf(test: BackTest) {
   };
 }
 
-/** Section size class by area in 坪 (specification, section 3). */
 function sizeOf(tsubo: number): SizeClass {
   return sizeClass.parse([15, 40, 80, 150].filter((bound) => tsubo >= bound).length);
 }

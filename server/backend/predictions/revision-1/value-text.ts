@@ -7,13 +7,11 @@ import {
 } from "../../models/sales-prediction/revision-1/trade-area.ts";
 import type { DriverKey, PredictionInput, Site } from "../../models/sales-prediction/revision-1/types.ts";
 
-/** As far as the Huff model of own stores reaches. */
 const OWN_REACH_KILOMETRES = 15;
 
 const WHOLE = new Intl.NumberFormat("ja-JP", { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat("ja-JP", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The candidate's own figures behind a driver. */
 export function valueText(key: DriverKey, input: PredictionInput): string {
   const { candidate } = input;
   const of = (...keys: TradeAreaKey[]) => keys.map((feature) => featureText(candidate, feature)).join("、");
@@ -52,7 +50,6 @@ function facilityText({ facility_type, facility_sales_million_yen }: Site): stri
   return `${label}、施設の年商 ${sales === null ? "不明" : `${WHOLE.format(sales)}百万円`}`;
 }
 
-/** Sister stores of the scenario within the reach of the Huff model. */
 function sistersNear({ candidate, stores, opening_stores, closing_store_ids }: PredictionInput): number {
   const closing = new Set(closing_store_ids);
   const sisters: Site[] = [...stores.filter(({ id }) => !closing.has(id)), ...opening_stores];

@@ -1,13 +1,11 @@
 import type { Hit } from "./towns.ts";
 
-/** Says what of an address was left out; undefined where nothing was. */
 export function leftOutRemark(left: string): string | undefined {
   const shown = left.replace(/^[-のノ]/u, "");
   if (shown === "") return undefined;
   return `番地は無視しました（「${shown}」）。町の中心を示します。`;
 }
 
-/** Hits whose town the address names whole: those that stop within a name, or only hold the words, are none. */
 export function wholeTowns(hits: readonly Hit[]): Hit[] {
   const whole = hits.filter(({ rank }) => rank >= WHOLE_TOWN);
   const best = Math.max(...whole.map(({ rank }) => rank));

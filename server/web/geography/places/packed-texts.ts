@@ -18,7 +18,6 @@ export function packTexts(texts: readonly string[]): PackedTexts {
   return { units, starts };
 }
 
-/** The text of an index. */
 export function textAt({ units, starts }: PackedTexts, index: number): string {
   return bytesOf(units).toString(
     "utf16le",
@@ -27,7 +26,6 @@ export function textAt({ units, starts }: PackedTexts, index: number): string {
   );
 }
 
-/** Indexes of the texts that hold the words, in rising order, each once. */
 export function indexesHolding({ units, starts }: PackedTexts, words: string): number[] {
   if (words === "" || words.includes(SEPARATOR)) return [];
   const bytes = bytesOf(units);
@@ -40,7 +38,6 @@ export function indexesHolding({ units, starts }: PackedTexts, words: string): n
   return found;
 }
 
-/** The index of the text that a code unit belongs to. */
 function indexAt(starts: Uint32Array, unit: number): number {
   let [low, high] = [0, starts.length - 1];
   while (high - low > 1) {

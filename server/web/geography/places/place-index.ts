@@ -11,7 +11,6 @@ import { type Hit, townHits, townNear } from "./towns.ts";
 
 export type PlaceKind = "municipality" | "station" | "town" | "postal";
 
-/** What a page calls each kind of place. */
 export const placeKindLabels: Record<PlaceKind, string> = {
   municipality: "市区町村",
   station: "駅",
@@ -21,33 +20,25 @@ export const placeKindLabels: Record<PlaceKind, string> = {
 
 export interface FoundPlace {
   kind: PlaceKind;
-  /** What is shown: with the prefecture and municipality it lies in. */
   name: string;
-  /** What helps to tell it from others: lines of a station, residents of a municipality. */
   note: string;
   latitude: number;
   longitude: number;
 }
 
-/** A town, which knows the code of its municipality. */
 export interface FoundTown extends FoundPlace {
   municipality_code: string;
 }
 
-/** Places that answer words, and what the search has to say about them. */
 export interface PlaceAnswer {
   /** Best first. */
   places: FoundPlace[];
-  /** What was left out of the words, what must be chosen, why nothing was found. */
   remarks: string[];
 }
 
 export interface PlaceSearch {
-  /** Places whose names, addresses or postal codes answer the words, with remarks. */
   answer(words: string, most?: number): PlaceAnswer;
-  /** The places of the answer. */
   find(words: string, most?: number): FoundPlace[];
-  /** The town nearest to a point, at most 3 km away. */
   townNear(point: { latitude: number; longitude: number }): FoundTown | undefined;
 }
 
@@ -61,7 +52,6 @@ function answer(places: Places, typed: string, most: number): PlaceAnswer {
   return postalAnswer(places.postalCodes, words, most) ?? namedAnswer(places, words, most);
 }
 
-/** Names come first; numbers after the town are left out of an address, and said to be. */
 function namedAnswer(places: Places, words: string, most: number): PlaceAnswer {
   const hits = namedHits(places, words);
   const address = addressEnd(words);
@@ -79,7 +69,6 @@ function namedAnswer(places: Places, words: string, most: number): PlaceAnswer {
   return shown(hits, most);
 }
 
-/** Ranks of the same name, and of a name that begins with the words. */
 const SAME = 3;
 const BEGINS = 1.9;
 
@@ -102,7 +91,6 @@ function namedHits({ entries, towns }: Places, words: string): Hit[] {
   return [...hits, ...townHits(towns, words)];
 }
 
-/** A name in other letters counts as much as its own; a reading that only holds the words is none. */
 function entryRank({ key, whole, readings = [] }: Entry, words: string, latin: string | undefined): number {
   const read = words.replace(/エキ$/u, "");
   const ranks = readings.flatMap(({ kana, romaji }) => [
@@ -112,7 +100,6 @@ function entryRank({ key, whole, readings = [] }: Entry, words: string, latin: s
   return Math.max(rankOf(key, whole, words), ...ranks.filter((rank) => rank > 1));
 }
 
-/** The place search of the process; the first use reads the data. */
 export async function placeSearch(data: OpenData): Promise<PlaceSearch> {
   const { places } = await geography(data);
   return {

@@ -8,7 +8,6 @@ import type { Known } from "./town-table.ts";
 export interface PostalCodes {
   codes: Uint32Array;
   towns: PackedTexts;
-  /** Number of each row's municipality. */
   municipality: Uint16Array;
   /** Not a number where the town has no point. */
   latitudes: Float32Array;
@@ -18,10 +17,8 @@ export interface PostalCodes {
   municipalities: { name: string; latitude: number; longitude: number }[];
 }
 
-/** Middles of municipalities and whole cities by their names. */
 export type Middles = ReadonlyMap<string, { latitude: number; longitude: number }>;
 
-/** Reads the shipped postal codes with the names of their municipalities. */
 export async function readPostalCodes(data: OpenData, known: Known, middles: Middles): Promise<PostalCodes> {
   const numbers = new Map<string, number>();
   const municipalities: PostalCodes["municipalities"] = [];
@@ -61,7 +58,6 @@ export async function readPostalCodes(data: OpenData, known: Known, middles: Mid
 const WHOLE = /^〒?(\d{3})-?(\d{4})$/u;
 const PART = /^(〒\d{0,6}|〒?\d{3}-\d{0,3}|〒\d{3}-\d{0,3})$/u;
 
-/** What folded words answer as a postal code; undefined where they are none. */
 export function postalAnswer(postal: PostalCodes, words: string, most: number): PlaceAnswer | undefined {
   const [, area, town] = WHOLE.exec(words) ?? [];
   if (area === undefined || town === undefined)
@@ -113,7 +109,6 @@ function pointNote(isKnown: boolean, isCoarse: boolean): string {
   return isCoarse ? "町の名前の前半が一致する区域の中心です" : "";
 }
 
-/** Rows of a code among codes in rising order. */
 function rowsOf(codes: Uint32Array, code: number): number[] {
   let [low, high] = [0, codes.length];
   while (low < high) {

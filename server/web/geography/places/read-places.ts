@@ -9,19 +9,14 @@ import { type Reading, readingKeys } from "./readings.ts";
 import { type Known, readTowns, type Towns } from "./town-table.ts";
 
 export interface Entry extends FoundPlace {
-  /** Its own name, folded. */
   key: string;
-  /** Its whole name, folded. */
   whole: string;
   /** Residents of a municipality, passengers a day of a station. */
   weight: number;
-  /** How a station is read, where a source says so, in all ways it may be. */
   readings?: Reading[];
 }
 
-/** What the place search looks through. */
 export interface Places {
-  /** Municipalities and stations. */
   entries: Entry[];
   towns: Towns;
   postalCodes: PostalCodes;
@@ -43,7 +38,6 @@ function residentsNote(residents: number): string {
   return residents > 0 ? `人口${formatWhole(residents)}人` : "";
 }
 
-/** Municipalities, and cities with wards as a whole. */
 async function readAreas(data: OpenData): Promise<{ areas: Entry[]; known: Known }> {
   const known = new Map<string, { name: string; weight: number }>();
   const areas: Entry[] = [];
@@ -80,7 +74,6 @@ async function readAreas(data: OpenData): Promise<{ areas: Entry[]; known: Known
   return { areas, known };
 }
 
-/** Stations, and the passengers of those in each municipality by folded name. */
 async function readStations(data: OpenData, known: Known) {
   const readings = new Map<string, Reading[]>();
   for (const file of ["station_readings.csv.gz", "station_dictionary_readings.csv.gz"])

@@ -27,7 +27,6 @@ const SOUNDS = new Map(
   }),
 );
 
-/** Katakana in Hepburn, as far as a comparison needs it. */
 function hepburn(kana: string): string {
   return [...kana]
     .map((letter) => SOUNDS.get(letter) ?? letter)
@@ -56,17 +55,14 @@ const SPELLINGS: [RegExp, string][] = [
   [/uu/gu, "u"],
 ];
 
-/** What words in Latin letters are compared by: Hepburn, Kunrei and all ways to write a long vowel become the same. */
 export function romajiKey(words: string): string {
   return SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), words.normalize("NFD"));
 }
 
-/** Words in Latin letters as a key, or undefined where they hold other signs. */
 export function latinKey(words: string): string | undefined {
   return words.length >= 2 && LATIN.test(words.normalize("NFD")) ? romajiKey(words) : undefined;
 }
 
-/** A shipped reading as it is searched: folded kana, and the key of its romaji. */
 export interface Reading {
   kana: string;
   romaji: string;

@@ -7,13 +7,10 @@ import { type PackedTexts, packTexts } from "./packed-texts.ts";
 /** Towns as columns: 190,000 objects would weigh many times more. */
 export interface Towns {
   names: PackedTexts;
-  /** Names folded for searching. */
   keys: PackedTexts;
-  /** Number of each town's municipality. */
   municipality: Uint16Array;
   latitudes: Float32Array;
   longitudes: Float32Array;
-  /** Municipalities with their keys and residents, and the passengers of their stations by folded name. */
   municipalities: {
     code: string;
     name: string;
@@ -23,10 +20,8 @@ export interface Towns {
   }[];
 }
 
-/** Names and residents of municipalities by code. */
 export type Known = ReadonlyMap<string, { name: string; weight: number }>;
 
-/** Reads the shipped towns with the names of their municipalities. */
 export async function readTowns(
   data: OpenData,
   known: Known,

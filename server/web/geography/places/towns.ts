@@ -2,14 +2,12 @@ import { indexesHolding, textAt } from "./packed-texts.ts";
 import type { FoundPlace, FoundTown } from "./place-index.ts";
 import type { Towns } from "./town-table.ts";
 
-/** A place that answers the words; the place itself is only made for those that are shown. */
 export interface Hit {
   rank: number;
   weight: number;
   place: () => FoundPlace;
 }
 
-/** Towns come after municipalities and stations of the same fit; an address may begin with prefecture and municipality. */
 export function townHits(towns: Towns, words: string): Hit[] {
   const rests = towns.municipalities.map(({ key }) => restAfter(key, words));
   const restOf = (index: number) => rests[towns.municipality[index] as number];
@@ -42,20 +40,17 @@ function withoutChome(key: string): string {
   return key.replace(/\d+丁目$/u, "");
 }
 
-/** The rest of an address either goes on after the town, or stops within its name. */
 function rankAfter(key: string, rest: string): number {
   if (rest.startsWith(key) || withoutChome(key) === rest)
     return 2.5 + Math.min(key.length, rest.length) / 100;
   return key.startsWith(rest) ? 2.2 : 0;
 }
 
-/** How well a name that holds the words answers them. */
 function rankAlone(key: string, words: string): number {
   if (key === words || withoutChome(key) === words) return 2.9;
   return key.startsWith(words) ? 1.9 : 0.9;
 }
 
-/** What follows the municipality, with or without its prefecture, or the prefecture alone, in an address. */
 function restAfter(municipality: string, words: string): string | undefined {
   if (municipality === "") return undefined;
   const short = municipality.replace(/^(北海道|京都府|大阪府|東京都|.{2,3}県)/u, "");
@@ -79,7 +74,6 @@ function townAt(towns: Towns, index: number): FoundTown {
 
 const NEAR_DEGREES = 3 / 111;
 
-/** The town whose middle is nearest to a point, at most 3 km away. */
 export function townNear(
   towns: Towns,
   { latitude, longitude }: { latitude: number; longitude: number },

@@ -1,4 +1,3 @@
-/** Keeps the last used values within a number of bytes. */
 export class ByteCache<V> {
   readonly #most: number;
   readonly #kept = new Map<string, { value: V; bytes: number; until: number }>();

@@ -1,7 +1,6 @@
 import { TILE_SIZE } from "../../../lib/trade-area-map/mercator.ts";
 import type { Layer } from "./shape.ts";
 
-/** A tile's place in the world: how many tiles there are in a row, and its column and row. */
 export interface Frame {
   count: number;
   x: number;
@@ -13,12 +12,10 @@ export const UNITS = 4;
 const SIDE = TILE_SIZE * UNITS;
 /** What is drawn beyond the edge, so that outlines and line ends do not show there. */
 const BUFFER = 12 * UNITS;
-/** Points that bend a line by less than half a pixel are left out. */
 const TOLERANCE_PIXELS = 0.5;
 
 type Flat = number[];
 
-/** Path data of the lines inside a tile; empty where there are none. */
 export function linePath(layer: Layer, frame: Frame): string {
   const path: string[] = [];
   for (let index = 0; index + 1 < layer.starts.length; index++)
@@ -27,7 +24,6 @@ export function linePath(layer: Layer, frame: Frame): string {
   return path.join("");
 }
 
-/** Path data of the areas inside a tile. */
 export function areaPath(layer: Layer, frame: Frame): string {
   const path: string[] = [];
   for (let index = 0; index + 1 < layer.starts.length; index++)
@@ -131,7 +127,6 @@ function clipEdge(ring: Flat, axis: 0 | 1, limit: number, keeps: 1 | -1): Flat {
   return kept;
 }
 
-/** Whole-number path data, steps relative to the point before. */
 function pathOf(flat: Flat, isArea: boolean): string {
   const least = isArea ? 6 : 4;
   if (flat.length < least) return "";

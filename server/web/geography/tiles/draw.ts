@@ -50,7 +50,6 @@ function borders(data: MapData, frame: Frame, z: number): string[] {
   ];
 }
 
-/** Expressways as a green band with a dark edge, under the rails; national roads below them in sand, the others grey. */
 function roads(data: MapData, frame: Frame, z: number): string[] {
   if (z < 7) return [];
   return [...mainRoads(data, frame, z), ...expressways(data, frame, z)];
@@ -76,7 +75,6 @@ function expressways(data: MapData, frame: Frame, z: number): string[] {
   return [stroke(lines, "#5b9474", width), stroke(lines, "#d3eadb", width - 1.5)];
 }
 
-/** JR in stripes, the others as a line with ticks; thin lines where the map is far away. */
 function rails(data: MapData, frame: Frame, z: number): string[] {
   const other = z < 8 ? "" : linePath(data.otherLines, frame);
   const jr = z < 6 ? "" : linePath(data.jrLines, frame);

@@ -12,7 +12,6 @@ const TIMEOUT_MS = 5000;
 const MOST_BYTES = 512 * 1024;
 const TYPES = new Set(["image/png", "image/jpeg", "image/webp"]);
 
-/** The server of `TILE_URL` gave no tile. */
 export class TileOutage extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -20,7 +19,6 @@ export class TileOutage extends Error {
   }
 }
 
-/** Fetches the tiles of another server, each once a day however many ask. */
 export function foreignTiles(template: string): (z: number, x: number, y: number) => Promise<ForeignTile> {
   const cache = new ByteCache<ForeignTile>(CACHE_BYTES);
   const fetching = new Map<string, Promise<ForeignTile>>();

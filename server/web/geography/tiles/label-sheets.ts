@@ -8,7 +8,6 @@ import { townsWithin } from "./town-squares.ts";
 /** Tiles along the side of a sheet whose names are placed together, so that a name is never cut at a tile's edge. */
 const SHEET_TILES = 8;
 const SHEETS_KEPT = 60;
-/** A name reaches at most so far beyond its place. */
 const REACH_PIXELS = 220;
 
 /** Fewest passengers a day with which a station is named, by zoom. */
@@ -21,7 +20,6 @@ export function leastPassengers(zoom: number): number | undefined {
   return zoom > 12 ? 0 : STATION_PASSENGERS[zoom];
 }
 
-/** The names of a zoom's tiles, placed sheet by sheet on first use. */
 export function labelSheets({ map: data, places: { towns: table }, townSquares }: Geography) {
   const sheets = new Map<string, PlacedLabel[]>();
 
@@ -59,7 +57,6 @@ export function labelSheets({ map: data, places: { towns: table }, townSquares }
     }));
   }
 
-  /** The names that a tile shows, whole or in part. */
   return (zoom: number, { x, y }: Frame): PlacedLabel[] => {
     const tile = {
       left: x * TILE_SIZE,

@@ -17,7 +17,6 @@ export interface NamedPlace {
 export interface PlacedLabel {
   kind: LabelKind;
   name: string;
-  /** Where the text begins, and its base line. */
   x: number;
   baseline: number;
   left: number;
@@ -32,7 +31,6 @@ export const FONT_SIZES: Record<LabelKind, number> = {
   town: 13,
 };
 const SPACING = 3;
-/** From the middle of a station's mark to its name. */
 const MARK = 10;
 const CELL = 128;
 

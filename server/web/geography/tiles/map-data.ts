@@ -9,13 +9,11 @@ export interface Station extends NamedPlace {
   kind: "station";
 }
 
-/** What tiles are cut from, in world coordinates. */
 export interface MapData {
   land: Layer;
   coasts: Layer;
   prefectureBorders: Layer;
   municipalBorders: Layer;
-  /** Lines of the JR companies, drawn in their stripes. */
   jrLines: Layer;
   otherLines: Layer;
   expressways: Layer;
@@ -34,9 +32,7 @@ export const RAIL = "rail_lines.geojson.gz";
 export const MAIN_ROADS = "main_roads.geojson.gz";
 const STATIONS = "stations.csv.gz";
 const CITIES = "municipalities.csv.gz";
-/** Shapes that are weighed at a time. */
 const SHAPES = 100;
-/** Reads the shipped boundaries, rails and names; about a second, with pauses for other requests. */
 export async function readMapData(data: OpenData): Promise<MapData> {
   const prefectures = readTopology(await readText(dataFile(data, PREFECTURES)), { withRings: true });
   const land = layerOf(await mapWithPauses(prefectures.rings, shapeOf, SHAPES));
@@ -121,7 +117,6 @@ async function readStations(data: OpenData): Promise<Station[]> {
   return stations.sort(byWeight);
 }
 
-/** Names stand where most people live; the wards of a city under their own names. */
 async function readMunicipalities(data: OpenData): Promise<NamedPlace[]> {
   const rows = await readDataRows(data, CITIES, (row) => row);
   const places = rows.flatMap(([, , , name = "", lat = "", lon = "", , residents]) =>

@@ -11,17 +11,13 @@ const DRAWING = 3;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 export interface OwnTiles {
-  /** Part of every tile's address. */
   version: string;
-  /** The drawing of a tile as SVG; reads the map's data on first use. */
   tile(z: number, x: number, y: number): Promise<string>;
-  /** Reads the data ahead of the first tile. */
   warmUp(): Promise<void>;
 }
 
 const known = new Map<string, OwnTiles>();
 
-/** The tiles cut from the open data; one set per process. */
 export function ownTiles(data: OpenData): OwnTiles {
   const existing = known.get(keyOf(data));
   if (existing) return existing;

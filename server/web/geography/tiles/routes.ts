@@ -14,7 +14,6 @@ interface TileRequest {
   Querystring: { v?: string };
 }
 
-/** Where the map's tiles are, with places for their coordinates. */
 export function tileAddress(app: FastifyInstance): string {
   const { config } = app.web;
   return config.tileUrl ? "/tiles/{z}/{x}/{y}.png" : `/tiles/{z}/{x}/{y}.svg?v=${ownTiles(app.web).version}`;
@@ -78,7 +77,6 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): F
     .send("地図を取得できませんでした。");
 }
 
-/** Whole numbers inside the map's zooms, or 404. */
 function coordinatesOf({ z, x, file }: TileRequest["Params"], type: string) {
   const [row, extension, ...rest] = file.split(".");
   const numbers = [z, x, row ?? ""];

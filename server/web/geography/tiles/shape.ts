@@ -1,7 +1,6 @@
 import { worldX, worldY } from "../../../lib/trade-area-map/mercator.ts";
 import type { Line } from "./topology.ts";
 
-/** A line or ring ready for cutting: world coordinates, and from which deviation on each point matters. */
 export interface Shape {
   /** x0, y0, x1, y1, … in the world square. */
   points: Float64Array;
@@ -13,7 +12,6 @@ export interface Shape {
   south: number;
 }
 
-/** Shapes as columns, one after the other. */
 export interface Layer {
   /** Which point each shape begins with, and which the next one would. */
   starts: Uint32Array;

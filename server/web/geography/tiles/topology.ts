@@ -14,19 +14,16 @@ interface TopologyGeometry {
 /** Longitude and latitude, flat: x0, y0, x1, y1, … */
 export type Line = number[];
 
-/** An outline that areas have in common: whose it is, each owner once. */
 export interface Outline {
   line: Line;
   owners: Record<string, string | null>[];
 }
 
 export interface Areas {
-  /** Closed rings of every area. */
   rings: Line[];
   outlines: Outline[];
 }
 
-/** Rings and shared outlines of the areas of a TopoJSON text; the rings only where they are wanted. */
 export function readTopology(text: string, { withRings }: { withRings: boolean }): Areas {
   const topology = JSON.parse(text) as Topology;
   const lines = topology.arcs.map((arc) => degrees(arc, topology.transform));

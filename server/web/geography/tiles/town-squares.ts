@@ -5,11 +5,9 @@ import type { Towns } from "../places/town-table.ts";
 const SQUARES_ZOOM = 11;
 const COUNT = 2 ** SQUARES_ZOOM;
 
-/** Towns in the order of the squares that they lie in: the tiles of one zoom. */
 export interface TownSquares {
   /** Number of each town's square, rising. */
   squares: Uint32Array;
-  /** Indexes of the towns. */
   towns: Uint32Array;
 }
 
@@ -22,7 +20,6 @@ export function townSquares({ latitudes, longitudes }: Towns): TownSquares {
   return { squares: towns.map((town) => squareOf[town] as number), towns };
 }
 
-/** Indexes of the towns in the squares that a part of the world touches. */
 export function townsWithin(table: TownSquares, west: number, north: number, side: number): number[] {
   const found: number[] = [];
   for (let row = Math.floor(north * COUNT); row <= Math.floor((north + side) * COUNT); row++)
@@ -36,7 +33,6 @@ export function townsWithin(table: TownSquares, west: number, north: number, sid
 
 const squareAt = (column: number, row: number) => row * COUNT + column;
 
-/** Where a square's towns begin. */
 function firstOf(squares: Uint32Array, square: number): number {
   let [low, high] = [0, squares.length];
   while (low < high) {

@@ -17,15 +17,12 @@ const sources = z.array(
     licence: z.string().optional(),
     /** The words that the provider asks to be shown. */
     credit: z.string().optional(),
-    /** Where the file was taken from. */
     via: z.string().optional(),
-    /** What we changed in it. */
     change: z.string().optional(),
   }),
 );
 type Source = z.output<typeof sources>[number];
 
-/** Who made the open data that the service ships, and under which terms. */
 export function creditsPages(app: FastifyInstance): void {
   const shipped = readSources(app);
   route(app, {
@@ -46,7 +43,6 @@ export function creditsPages(app: FastifyInstance): void {
   });
 }
 
-/** What the operator has put in the place of shipped data. */
 function ownOf({ ownGeography }: OpenData) {
   return ownGeography && { made: formatDate(ownGeography.made_at), sources: ownGeography.sources };
 }

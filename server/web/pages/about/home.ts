@@ -6,7 +6,6 @@ import type { OpenData } from "../../options.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 
-/** The introduction of the service; somebody signed in is offered the way back to their work. */
 export function homePages(app: FastifyInstance): void {
   let counted: ReturnType<typeof figuresOf> | undefined;
   // Counted for the first who asks, not while the process starts; a page without the figures is still a page.
@@ -41,7 +40,6 @@ const COUNTED = [
   { file: "towns.csv.gz", label: "町丁・字", unit: "件" },
 ] as const;
 
-/** How much open data the answers rest on, counted in the files themselves. */
 async function figuresOf(data: OpenData) {
   const counts = [];
   for (const { file, label, unit } of COUNTED) {

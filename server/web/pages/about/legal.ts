@@ -33,7 +33,6 @@ interface Block {
   lines: string[];
 }
 
-/** The operator's text, read when the process starts; undefined where there is none, so that the sample is shown. */
 function ownText(app: FastifyInstance, directory: string | undefined, name: string): Block[] | undefined {
   if (directory === undefined) return undefined;
   try {

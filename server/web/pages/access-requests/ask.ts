@@ -10,7 +10,6 @@ import type { Input } from "../../route.ts";
 
 export const askBody = accessRequestFields;
 
-/** `/invitation/request`: for whoever has no invitation. */
 export async function showAsking(_request: FastifyRequest, reply: FastifyReply) {
   return askingPage(reply, {}, {});
 }

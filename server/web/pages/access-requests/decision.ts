@@ -25,7 +25,6 @@ export const decisionBody = z.object({
 
 type Search = z.output<typeof searchQuery>;
 
-/** `/admin/access_requests/{id}`: what is asked for, and the facilities or brands that can be meant. */
 export async function showRequest(
   request: FastifyRequest,
   reply: FastifyReply,

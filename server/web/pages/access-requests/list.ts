@@ -28,7 +28,6 @@ const table: Table<WaitingQuery> = {
   ],
 };
 
-/** `/admin/access_requests`: who asks to be let in; whoever waits longest comes first. */
 export async function showRequests(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +56,6 @@ function rowOf(asked: AccessRequest) {
   };
 }
 
-/** `/admin/access_requests/excel`: the same as it is filtered, all pages of it. */
 export async function downloadRequests(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,7 +12,6 @@ import { downloadRequests, showRequests } from "./list.ts";
 
 const guards = [auth, curator] as const;
 
-/** Somebody without an invitation asks to be let in; those who run the service see it and decide. */
 export function accessRequestPages(app: FastifyInstance): void {
   const asking = { path: paths.accessRequest.pattern, guards: "open" } as const;
   route(app, { ...asking, method: "GET", handler: showAsking });

@@ -6,7 +6,6 @@ import type { AccountPaths } from "./routes.ts";
 
 type Show = (own: AccountPaths, request: SignedInRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** A form for a change of the own account; whoever came by single sign-on reads instead where it is made. */
 export function changeForm(own: AccountPaths, title: string, show: Show) {
   return async (request: SignedInRequest, reply: FastifyReply): Promise<unknown> => {
     if (await mayChangeAccount(request)) return show(own, request, reply);

@@ -50,7 +50,6 @@ async function confirm(request: SignedInRequest, entered: string): Promise<void>
   if (session.newEmail) session.newEmail = { ...session.newEmail, isConfirmed: true };
 }
 
-/** Sends another code, or gives the change up; the address of now stays either way. */
 export async function resendEmailCode(
   own: AccountPaths,
   request: SignedInRequest,

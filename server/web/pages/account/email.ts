@@ -46,7 +46,6 @@ export async function submitEmail(
   return redirect(reply, own.email);
 }
 
-/** What the schema cannot know: the address of now, and whether the password is asked for. */
 function missing(request: SignedInRequest, { body, raw }: Input<undefined, undefined, typeof emailBody>) {
   const errors: FormErrors = {};
   if (body && body.email.toLowerCase() === request.viewer.user.email.toLowerCase())

@@ -65,7 +65,6 @@ async function afterPassword(
   }
 }
 
-/** Makes the secret for the app, after the password. */
 export async function startMfa(
   own: AccountPaths,
   request: SignedInRequest,

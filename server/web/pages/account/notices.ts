@@ -9,7 +9,6 @@ import { route } from "../../route.ts";
 
 const settingBody = z.object({ stay: z.literal("on").optional() });
 
-/** What the product told this session, and whether its messages close by themselves. */
 export function noticePages(app: FastifyInstance): void {
   const path = paths.notices.pattern;
   route(app, {

@@ -83,7 +83,6 @@ async function mfaState(request: SignedInRequest): Promise<"on" | "off" | "elsew
   }
 }
 
-/** Where the person is signed in; this browser first. */
 async function ownSessions({ session, server }: FastifyRequest) {
   const current = hashOf(session.sessionId);
   const sessions = await server.auth.store.sessionsOf(session.sub ?? "");

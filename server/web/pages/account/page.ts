@@ -2,7 +2,6 @@ import type { SignedInRequest } from "../../auth/viewer.ts";
 import type { PageModel } from "../../frame/page-model.ts";
 import type { AccountPaths } from "./routes.ts";
 
-/** What a page of one's own account shows: in the frame of the side, with the way back to the overview. */
 export function accountModel<M extends PageModel>(
   own: AccountPaths,
   request: SignedInRequest,

@@ -54,7 +54,6 @@ export async function submitPassword(
   return goOn(own, request, reply, { access, password });
 }
 
-/** Every other session ends, and all tokens; this one goes on with new ones. */
 async function goOn(
   own: AccountPaths,
   request: SignedInRequest,

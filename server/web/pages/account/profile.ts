@@ -42,7 +42,6 @@ export async function submitProfile(
   return redirect(reply, own.account);
 }
 
-/** Writes the person's own record in the product; what is not given stays. */
 export async function saveUser(
   request: SignedInRequest,
   changes: Partial<
@@ -57,7 +56,6 @@ export async function saveUser(
   forgetViewer(request);
 }
 
-/** The messages for a change that was not saved, with the status set. */
 export function refusedSaving(
   error: unknown,
   request: SignedInRequest,

@@ -6,7 +6,6 @@ import { redirect } from "../../redirects.ts";
 import { accountModel } from "./page.ts";
 import type { AccountPaths } from "./routes.ts";
 
-/** What is kept about the person, as a workbook. */
 export async function sendOwnData(request: SignedInRequest, reply: FastifyReply) {
   return sendFile(reply, await request.backend.downloadOwnData({}), "自分の情報.xlsx");
 }
@@ -15,7 +14,6 @@ function isRequested({ viewer }: SignedInRequest): boolean {
   return Boolean(viewer.user.removal_requested_at);
 }
 
-/** The question before the admins are asked, or before that is taken back. */
 export async function showRemoval(own: AccountPaths, request: SignedInRequest, reply: FastifyReply) {
   const isBack = isRequested(request);
   const title = isBack ? "アカウントの削除の依頼の取り下げ" : "アカウントの削除の依頼";

@@ -13,7 +13,6 @@ import { sendOwnData, showRemoval, submitRemoval } from "./removal.ts";
 import { endSessions, sessionsBody } from "./sessions.ts";
 import { digestBody, startBody, submitDigest, submitStart } from "./start.ts";
 
-/** The addresses of somebody's own account, on the side that they look at it from. */
 export interface AccountPaths {
   account: string;
   profile: string;
@@ -72,7 +71,6 @@ const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
   },
 ];
 
-/** One's own account: what is registered, its changes, and where one is signed in. The same on both sides. */
 export function accountPages(app: FastifyInstance): void {
   for (const { own, guards } of sides) {
     overviewRoutes(app, own, guards);

@@ -8,7 +8,6 @@ import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import type { AccountPaths } from "./routes.ts";
 
-/** The key of one session, or every other one. */
 export const sessionsBody = z.object({ key: z.string().regex(/^([\w-]{43}|others)$/) });
 
 export async function endSessions(

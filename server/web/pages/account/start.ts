@@ -15,13 +15,11 @@ const chosen = z
   .string()
   .regex(/^\d{1,2}$/)
   .transform(Number);
-/** An empty weekday is none. */
 export const digestBody = z.object({
   digest_weekday: z.union([z.literal("").transform(() => null), chosen]).pipe(digestWeekday),
   digest_hour: chosen.pipe(digestHour),
 });
 
-/** Keeps which page the person wants after signing in. */
 export async function submitStart(
   own: AccountPaths,
   request: SignedInRequest,
@@ -34,7 +32,6 @@ export async function submitStart(
   return redirect(reply, own.account);
 }
 
-/** Keeps when the dates of the week come by mail. */
 export async function submitDigest(
   own: AccountPaths,
   request: SignedInRequest,

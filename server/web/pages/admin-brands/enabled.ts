@@ -14,13 +14,11 @@ interface Asked {
   params: { id: number };
 }
 
-/** The question that the dialog asks, as a page: enable a disabled brand, disable an enabled one. */
 export async function showEnabled(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
   const brand = await findAdminBrand(request, params.id);
   return brand ? enabledPage(reply, brand) : reply.callNotFound();
 }
 
-/** Enables or disables a brand; done twice it stays as asked. */
 export async function submitEnabled(
   request: FastifyRequest,
   reply: FastifyReply,

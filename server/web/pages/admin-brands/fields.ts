@@ -13,7 +13,6 @@ import {
   brandWords,
 } from "../../parts/brand-entry/fields.ts";
 
-/** Whether and how a brand takes part at all. */
 export const standings = [
   {
     value: "is_enabled",
@@ -32,7 +31,6 @@ export const standings = [
   },
 ] as const;
 
-/** What a brand's plan opens. */
 export const plans = [
   {
     value: "is_sales_prediction",
@@ -73,7 +71,6 @@ const planNames = plans.map(({ value }) => value);
 
 const cartoUrl = createAdminBrand.body.shape.carto_url.unwrap();
 
-/** What the curators' form of a brand sends: the brand's own fields and two lists of flags. */
 export const adminBrandEntry = brandEntry.extend({
   standings: someOf("状態", standingNames),
   plans: someOf("プラン", planNames),
@@ -87,7 +84,6 @@ export const adminBrandLabels = {
   carto_url: brandRecord.carto_url.label,
 } as const;
 
-/** The changed fields as the contract takes them: lists become flags. */
 export function adminBrandBody(changed: Record<string, unknown>): Partial<AdminBrandFields> {
   const { standings: standing, plans: plan, ...rest } = changed as { standings?: Flag[]; plans?: Flag[] };
   return { ...brandBody(rest), ...flagsOf(standingNames, standing), ...flagsOf(planNames, plan) };
@@ -100,7 +96,6 @@ function flagsOf(
   return chosen ? Object.fromEntries(names.map((name) => [name, chosen.includes(name)])) : {};
 }
 
-/** A brand as the curators' form shows it. */
 export function adminBrandTexts(brand: AdminBrand): Texts {
   return {
     ...brandTexts(brand),
@@ -110,7 +105,6 @@ export function adminBrandTexts(brand: AdminBrand): Texts {
   };
 }
 
-/** The form of a brand that is not there yet: enabled from the start. */
 export function blankAdminBrand(): Texts {
   return { ...blankBrand(), standings: "is_enabled", plans: "", carto_url: "" };
 }

@@ -26,7 +26,6 @@ interface Asked {
   params: { id: number };
 }
 
-/** The form of one brand of the master; undefined where there is none. */
 async function brandForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +68,6 @@ async function brandForm(
   };
 }
 
-/** `/admin/brand_data/{id}/edit`. */
 export async function showAdminBrandEdit(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
   const form = await brandForm(request, reply, params.id);
   return form ? showRecord(form) : reply.callNotFound();
@@ -84,12 +82,10 @@ export async function submitAdminBrandEdit(
   return form ? submitRecord(request, reply, form, input) : reply.callNotFound();
 }
 
-/** `/admin/brand_data/new`. */
 export async function showAdminBrandNew(request: FastifyRequest, reply: FastifyReply) {
   return newPage(request, reply, blankAdminBrand(), {});
 }
 
-/** Registers the brand: once, however often the form is sent. A second one of the same name is refused at the field. */
 export async function submitAdminBrandNew(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,7 +115,6 @@ function isTicked(raw: Record<string, unknown>): boolean {
   return raw.is_distinct === "1";
 }
 
-/** The brands that this one may be, where the backend has found some. */
 async function twinsFor(
   request: FastifyRequest,
   { values, errors }: Pick<FormState, "values" | "errors">,

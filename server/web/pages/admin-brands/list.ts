@@ -10,7 +10,6 @@ import { paths } from "../../paths.ts";
 import { plans } from "./fields.ts";
 import { type AdminBrandsQuery, addressOf, listArguments, type State, stateOf } from "./query.ts";
 
-/** `/admin/brand_data`: the brand master; enabled ones unless asked otherwise. */
 export async function showAdminBrands(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,6 @@ export const adminBrandsQuery = z.object({
 });
 export type AdminBrandsQuery = z.output<typeof adminBrandsQuery>;
 
-/** How the master is looked at. */
 export interface State {
   words: string;
   kukaku: boolean;
@@ -21,12 +20,10 @@ export function stateOf({ words = "", kukaku = false, enabled = true }: AdminBra
   return { words, kukaku, enabled };
 }
 
-/** The query of the address for a state; what is so anyhow is not written. */
 export function addressOf({ words: text, kukaku, enabled }: State) {
   return { words: text, kukaku: kukaku ? "1" : undefined, enabled: enabled ? undefined : "0" };
 }
 
-/** The call's arguments for a state: the filters of list and file. */
 export function listArguments({ words: text, kukaku, enabled }: State) {
   return { ...searchOf(text), ...(kukaku && { is_kukaku: true }), is_enabled: enabled };
 }

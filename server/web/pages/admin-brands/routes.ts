@@ -15,7 +15,6 @@ import { showAdminBrand } from "./show.ts";
 
 const params = z.object({ id: idText });
 
-/** The curators' brand master. */
 export function adminBrandPages(app: FastifyInstance): void {
   const read = { method: "GET", guards: [auth, curator] } as const;
   const write = { method: "POST", guards: [auth, curator], rerenders: true } as const;

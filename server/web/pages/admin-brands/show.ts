@@ -7,7 +7,6 @@ import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
 import { plans, standings } from "./fields.ts";
 
-/** `/admin/brand_data/{id}`: everything that curators know of one brand. */
 export async function showAdminBrand(
   request: FastifyRequest,
   reply: FastifyReply,

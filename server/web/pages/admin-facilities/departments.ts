@@ -26,7 +26,6 @@ interface Asked {
 const TITLE = "運営部署";
 
 interface State {
-  /** What was typed and refused: for a new one, or for the one of an id. */
   typed?: { id?: number; name: string; error: string };
   query?: DepartmentsQuery;
 }
@@ -48,7 +47,6 @@ const COMPARE: Record<DepartmentOrder, (a: AdminDepartment, b: AdminDepartment) 
   facility_count: (a, b) => a.facility_count - b.facility_count,
 };
 
-/** `/admin/facility_data/departments`: the departments that operate several facilities. */
 export async function showDepartments(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -17,13 +17,11 @@ interface Asked {
   params: { id: number };
 }
 
-/** The question that the dialog asks, as a page: enable a disabled facility, disable an enabled one. */
 export async function showEnabled(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
   const facility = await findAdminFacility(request, params.id);
   return facility ? enabledPage(reply, facility) : reply.callNotFound();
 }
 
-/** Enables or disables a facility; done twice it stays as asked. */
 export async function submitEnabled(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +52,6 @@ export async function submitEnabled(
   return redirect(reply, paths.adminFacility.url(facility.id));
 }
 
-/** What disabling does, in the words of page and dialog. */
 export const disablingText = (name: string) =>
   `「${name}」を無効にしますか？　運営者のほかには表示されなくなり、この施設のユーザーは利用できなくなります。`;
 

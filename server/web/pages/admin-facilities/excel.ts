@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../parts/list/file.ts";
 import { type AdminFacilitiesQuery, listArguments } from "./query.ts";
 
-/** `/admin/facility_data/excel`: the facility master as it is filtered, all pages of it. */
 export async function downloadAdminFacilities(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -20,7 +20,6 @@ const choiceOf = <N extends keyof typeof adminFacilityRecord>(value: N) => ({
   hint: (adminFacilityRecord[value] as Field).hint ?? "",
 });
 
-/** Whether and to whom a facility is shown at all, and what its plan opens. */
 export const standings = [choiceOf("is_enabled"), choiceOf("is_stealth")] as const;
 export const plans = [choiceOf("is_standard"), choiceOf("is_section_map")] as const;
 const standingNames = ["is_enabled", "is_stealth"] as const;
@@ -29,7 +28,6 @@ type Flag = (typeof standingNames)[number] | (typeof planNames)[number];
 
 const { operations_department_id: department } = adminFacilityRecord;
 
-/** What the curators' form of a facility sends: the facility's own fields, its point and two lists of flags. */
 export const adminFacilityEntry = facilityEntry.extend({
   ...placeEntry,
   operations_department_id: given
@@ -50,7 +48,6 @@ export const adminFacilityLabels = {
   plans: "プラン",
 } as const;
 
-/** The fields as the form draws them. */
 export function drawnAdminFacility(departments: readonly { id: number; name: string }[]) {
   const list = [
     { value: "", label: "なし" },
@@ -70,7 +67,6 @@ export function drawnAdminFacility(departments: readonly { id: number; name: str
   };
 }
 
-/** The changed fields as the contract takes them: lists become flags; the point is added by who knows its town. */
 export function adminFacilityBody(changed: Record<string, unknown>): Partial<AdminFacilityFields> {
   const { standings: standing, plans: plan, latitude: _, longitude: __, ...rest } = changed;
   return {
@@ -84,7 +80,6 @@ function flagsOf(names: readonly Flag[], chosen: Flag[] | undefined): Partial<Re
   return chosen ? Object.fromEntries(names.map((name) => [name, chosen.includes(name)])) : {};
 }
 
-/** A facility as the curators' form shows it. */
 export function adminFacilityTexts(facility: AdminFacility): Texts {
   return {
     ...facilityTexts(facility),
@@ -95,7 +90,6 @@ export function adminFacilityTexts(facility: AdminFacility): Texts {
   };
 }
 
-/** The form of a facility that is not there yet: enabled, and on the plan that most are on. */
 export function blankAdminFacility(): Texts {
   const blank = Object.fromEntries(Object.keys(adminFacilityLabels).map((name) => [name, ""]));
   return {

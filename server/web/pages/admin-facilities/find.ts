@@ -3,7 +3,6 @@ import type { AdminFacility } from "../../../contract/admin-facilities.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 
-/** A facility of the master; undefined where there is none. */
 export async function findAdminFacility(
   request: FastifyRequest,
   id: number,

@@ -41,7 +41,6 @@ async function formChoices(request: FastifyRequest) {
 }
 type Choices = Awaited<ReturnType<typeof formChoices>>;
 
-/** The form of one facility of the master; undefined where there is none. */
 async function facilityForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +88,6 @@ async function facilityForm(
   };
 }
 
-/** `/admin/facility_data/{id}/edit`. */
 export async function showAdminFacilityEdit(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
   const form = await facilityForm(request, reply, params.id);
   return form ? showRecord(form) : reply.callNotFound();
@@ -110,12 +108,10 @@ export async function submitAdminFacilityEdit(
   return form.page({ ...looked, version, before: String(raw.before ?? "{}") });
 }
 
-/** `/admin/facility_data/new`. */
 export async function showAdminFacilityNew(request: FastifyRequest, reply: FastifyReply) {
   return newPage(request, reply, { values: blankAdminFacility(), errors: {} });
 }
 
-/** Registers the facility: once, however often the form is sent. A second one of the same name is refused at the field. */
 export async function submitAdminFacilityNew(
   request: FastifyRequest,
   reply: FastifyReply,

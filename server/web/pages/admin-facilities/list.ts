@@ -13,7 +13,6 @@ import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
 import { type AdminFacilitiesQuery, addressOf, listArguments, queryNames } from "./query.ts";
 
-/** `/admin/facility_data`: the facility master; enabled ones unless asked otherwise. */
 export async function showAdminFacilities(
   request: FastifyRequest,
   reply: FastifyReply,

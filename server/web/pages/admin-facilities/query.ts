@@ -30,7 +30,6 @@ export const queryNames = {
   ...listNames,
 };
 
-/** The query of the address for these conditions; what is so anyhow is not written. */
 export function addressOf(query: AdminFacilitiesQuery): Query {
   return {
     ...query,
@@ -39,7 +38,6 @@ export function addressOf(query: AdminFacilitiesQuery): Query {
   };
 }
 
-/** The call's arguments: the filters and the order of list and file. */
 export function listArguments({
   words,
   types,

@@ -34,7 +34,6 @@ const read = { method: "GET", guards } as const;
 const send = { method: "POST", guards } as const;
 const write = { ...send, rerenders: true } as const;
 
-/** The curators' facility master. */
 export function adminFacilityPages(app: FastifyInstance): void {
   const query = adminFacilitiesQuery;
   const fresh = { path: paths.adminFacilityNew.pattern };

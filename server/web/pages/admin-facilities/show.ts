@@ -10,7 +10,6 @@ import { paths } from "../../paths.ts";
 import { adminFacilityTexts, plans, standings } from "./fields.ts";
 import { breadcrumbOf, findAdminFacility } from "./find.ts";
 
-/** `/admin/facility_data/{id}`: everything that curators know of one facility. */
 export async function showAdminFacility(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -30,7 +30,6 @@ interface Asked {
   params: { id: number };
 }
 
-/** `/today/{id}`: who works on a negotiation and until when. */
 export async function showAssignment(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,6 @@ export const todayQuery = z.object({
 });
 type TodayQuery = z.output<typeof todayQuery>;
 
-/** `/today`: one's own work, the most urgent first; `scope=all` that of all members. */
 export async function showToday(
   request: FastifyRequest,
   reply: FastifyReply,

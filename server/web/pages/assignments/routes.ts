@@ -14,7 +14,6 @@ import { dropWaiting, waitingMailsBody } from "./waiting-mails.ts";
 
 const guards = [auth, standardFacility] as const;
 
-/** One's own work on either side: what is overdue, due today, new, and what comes later. */
 export function todayPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.today.pattern, guards, query: todayQuery, handler: showToday });
   route(app, {

@@ -14,7 +14,6 @@ const MOST_AT_ONCE = 200;
 
 export const waitingMailsBody = z.object({ list: idText });
 
-/** Candidates of tables that nobody has written to; a brand has none. */
 export async function waitingMails(request: FastifyRequest, retryHref: string) {
   const { side, id } = sideOf(request);
   if (side === "brand") return undefined;
@@ -42,7 +41,6 @@ export async function waitingMails(request: FastifyRequest, retryHref: string) {
   };
 }
 
-/** Takes a list's candidates off those who wait for a mail; they stay on their list. */
 export async function dropWaiting(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,6 @@ import { optional } from "../../gateway/optional.ts";
 import { sideOf } from "../../parts/assignment/side.ts";
 import { paths } from "../../paths.ts";
 
-/** How many an admin has to let in or turn away; nothing for others, and where nobody waits. */
 export async function waitingPeople(request: FastifyRequest, retryHref: string) {
   const { side, id } = sideOf(request);
   const role = side === "brand" ? request.viewer?.brand : request.viewer?.facility;

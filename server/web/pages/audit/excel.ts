@@ -4,7 +4,6 @@ import { sendFile } from "../../parts/list/file.ts";
 import { type AuditQuery, auditArguments } from "./query.ts";
 import type { AuditScope } from "./scope.ts";
 
-/** The entries as they are filtered, all pages of them, streamed from the backend. */
 export async function downloadAudit(
   scope: AuditScope,
   request: SignedInRequest,

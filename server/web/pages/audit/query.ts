@@ -7,7 +7,6 @@ import { paged } from "../../parts/list/query.ts";
 
 const kinds = Object.keys(auditObjectLabels) as (keyof typeof auditObjectLabels)[];
 
-/** A date in the ways people write one; an empty box asks for nothing. */
 const day = z.string().transform((text, context) => {
   const date = typedDate(text);
   if (date !== undefined) return date ?? undefined;
@@ -25,7 +24,6 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-/** The filters as the calls name them. */
 export function auditArguments({ from, to, result, kind, user }: AuditQuery) {
   return {
     ...(from !== undefined && { from }),

@@ -6,7 +6,6 @@ import { showAudit } from "./list.ts";
 import { auditQuery } from "./query.ts";
 import { type AuditScope, ofBrand, ofEverybody, ofFacility } from "./scope.ts";
 
-/** Who changed what, for the admins of a facility or brand, and of all of them for curators. */
 export function auditPages(app: FastifyInstance): void {
   auditOf(app, ofFacility, [auth, facilityUser]);
   auditOf(app, ofBrand, [auth, brandUser]);

@@ -4,7 +4,6 @@ import { notFound, Refusal } from "../../refusal.ts";
 
 type Place = { pattern: string; url: (typeof paths.adminAudit)["url"] };
 
-/** Whose audit trail a page shows. */
 export interface AuditScope {
   list: Place;
   excel: Place;

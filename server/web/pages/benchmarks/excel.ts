@@ -5,7 +5,6 @@ import { benchmarksQuery, pairArguments } from "./page.ts";
 
 export const pairsFileQuery = benchmarksQuery.pick({ words: true, brand: true });
 
-/** `/admin/benchmark_data/excel`: the pairs as they are filtered, all pages of them. */
 export async function downloadPairs(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,7 +14,6 @@ import { pickersOf } from "./pickers.ts";
 
 export const benchmarksQuery = z.object({
   words: wordsText.optional(),
-  /** Narrows the list to the pairs of one brand. */
   brand: idText.optional(),
   ...paged,
   brand_words: wordsText.optional(),
@@ -26,7 +25,6 @@ export type BenchmarksQuery = z.output<typeof benchmarksQuery>;
 
 type Changes = Partial<Pick<BenchmarksQuery, "words" | "brand" | "page">>;
 
-/** The pairs and the form that adds one. */
 export async function pairsPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +72,6 @@ export async function pairsPage(
   });
 }
 
-/** The call's arguments for the filters of list and file. */
 export function pairArguments({ words: text, brand }: Pick<BenchmarksQuery, "words" | "brand">) {
   return { ...searchOf(text), ...(brand !== undefined && { current_brand: brand }) };
 }

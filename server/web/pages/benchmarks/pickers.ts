@@ -5,7 +5,6 @@ import { findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 import { paths, type Query } from "../../paths.ts";
 
-/** The two brands of a pair, each found by a search of its own; all of it stands in the address. */
 export interface Picking {
   brand_words?: string | undefined;
   brand_id?: number | undefined;
@@ -14,7 +13,6 @@ export interface Picking {
 }
 
 export interface Picker {
-  /** Name of the field that holds the brand once it is chosen. */
   name: "brand_id" | "benchmark_id";
   label: string;
   searchName: "brand_words" | "benchmark_words";
@@ -24,9 +22,7 @@ export interface Picker {
   found: { name: string; company: string; genre: string; href: string }[] | undefined;
   isMore: boolean;
   ok: boolean;
-  /** Back to the search, with the other brand kept. */
   changeHref: string;
-  /** What the search's form carries along. */
   kept: { name: string; value: string | number }[];
 }
 
@@ -35,7 +31,6 @@ const SIDES = [
   { name: "benchmark_id", searchName: "benchmark_words", label: "ベンチマークにするブランド" },
 ] as const;
 
-/** Both pickers as they stand. */
 export function pickersOf(request: FastifyRequest, picking: Picking): Promise<Picker[]> {
   return Promise.all(SIDES.map((side) => pickerOf(request, picking, side)));
 }

@@ -18,7 +18,6 @@ const pairBody = z.object({
 });
 const deletion = z.object({ brand: idText, benchmark: idText });
 
-/** Which brand may compare itself with which: the pairs, one added, one deleted. */
 export function adminBenchmarkPages(app: FastifyInstance): void {
   const guards = [auth, curator] as const;
   route(app, {
@@ -59,7 +58,6 @@ export function adminBenchmarkPages(app: FastifyInstance): void {
   });
 }
 
-/** Adds a pair; one that is there already, and a brand with itself, are refused at the field. */
 async function addPair(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +94,6 @@ interface Pair {
   benchmark?: number | undefined;
 }
 
-/** The question that the dialog asks, as a page. */
 async function showDeletion(request: FastifyRequest, reply: FastifyReply, { query }: { query: Pair }) {
   const { brand: brandId, benchmark: benchmarkId } = query;
   if (brandId === undefined || benchmarkId === undefined) return reply.callNotFound();

@@ -31,7 +31,6 @@ async function findStore(request: FastifyRequest, id: number): Promise<Store | n
   }
 }
 
-/** What the own brand may compare the store with, by its plan. */
 async function loadLikenesses(request: FastifyRequest, store: Store) {
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
   const args = { store_id: store.id, brand_id: brand?.brand_id ?? 0 };
@@ -67,7 +66,6 @@ function withoutItself(part: Similar | undefined, storeId: number): Similar | un
   return { ...part, value: { ...part.value, similar_stores } };
 }
 
-/** Stores of the chosen benchmarks within the widest ring, nearest first. */
 function nearModel({ ok, value }: Part<AnswerOf<"getBenchmarkPlaceDatasets">>, storeId: number) {
   const near = value.data.filter(
     ({ store_id, distance_m }) =>
@@ -102,7 +100,6 @@ function facts(store: Store): { label: string; text: string }[] {
   ].filter(({ text }) => text !== "");
 }
 
-/** Counts as whole numbers, shares and ratios with the digits they need. */
 function valueText(value: number, unit: string): string {
   const digits = unit === "%" ? 1 : unit === "倍" || unit === "" ? 2 : 0;
   return formatDecimal(value, digits);
@@ -141,7 +138,6 @@ function mapOf(app: FastifyInstance, store: Store, near: ReturnType<typeof nearM
   });
 }
 
-/** `/brandstores/details/{id}`: one store with its trade area, and for brands the stores and benchmarks it is like. */
 export async function showStore(
   request: FastifyRequest,
   reply: FastifyReply,

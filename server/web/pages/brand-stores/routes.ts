@@ -6,7 +6,6 @@ import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { showStore } from "./detail.ts";
 
-/** One store of a brand. */
 export function brandStorePages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

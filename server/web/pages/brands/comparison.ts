@@ -36,7 +36,6 @@ function areaText(brand: BrandDetail): string {
   return area ? `${rangeOf(area, (value) => formatDecimal(value, 3, 0))}坪` : "";
 }
 
-/** The own brand beside the one looked at, line by line; undefined on the facility side and on one's own page. */
 export function comparisonModel(data: BrandData, brand: BrandDetail) {
   if (!data.ownBrand) return undefined;
   const own = data.ownBrand.value.brands;
@@ -67,7 +66,6 @@ function commonTags(own: BrandDetail, brand: BrandDetail): string {
   return common.length > 0 ? common.join("、") : "なし";
 }
 
-/** The benchmarks that the own brand has chosen, to step from one to the next. */
 export function benchmarksModel({ benchmarks }: BrandData, brandId: number) {
   if (!benchmarks) return undefined;
   const chosen = benchmarks.value.data.filter(({ is_selected }) => is_selected);

@@ -17,12 +17,10 @@ import type { BrandData } from "./load.ts";
 const SHOWN_PREFECTURES = 6;
 const MOST_LINK_ROWS = 200;
 
-/** Prefecture names without their last character, as maps write them: 東京, 北海道. */
 function shortName(name: string): string {
   return name === "北海道" ? name : name.replace(/[都府県]$/u, "");
 }
 
-/** Stores by prefecture, the most first; the rest in one bar. */
 export function prefectureBars({ prefectures }: BrandDetail): { name: string; count: number }[] {
   const rows = prefectures
     .map(({ name, store_count }) => ({ name: shortName(name), count: store_count }))
@@ -52,7 +50,6 @@ export function profileFacts(brand: BrandDetail): { label: string; text: string 
   ];
 }
 
-/** Scouts that this facility has sent the brand, of its latest ones. */
 export function contactRows({ scouts }: BrandData, brandId: number) {
   return (scouts?.value.data ?? [])
     .filter(({ brand_id }) => brand_id === brandId)
@@ -65,7 +62,6 @@ export function contactRows({ scouts }: BrandData, brandId: number) {
     }));
 }
 
-/** The graph for its island, and the same links as a table. */
 export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail, lineOf: LineOf) {
   const nodes = value.nodes.map(({ id, name, category_id, category_name, store_count, x, y }) => ({
     id,
@@ -129,7 +125,6 @@ function linkKind({ kind, is_firm }: GraphAnswerLink): LinkKind {
   return is_firm ? "firm" : "reference";
 }
 
-/** How many links hold up, and on what that rests. */
 function graphSummary({ facilities, tested_pairs }: BrandData["graph"]["value"], firm: number, rest: number) {
   const basis = `${facilities.all}施設のうち出店${facilities.own}施設、全${formatDecimal(tested_pairs, 0)}組を検定`;
   const held =
@@ -213,7 +208,6 @@ export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf
 
 const STORES_SHOWN = 20;
 
-/** One page of the stores, numbered as on the map. */
 export function storesModel(
   { ok, value }: Part<BrandStore[]>,
   page: number,

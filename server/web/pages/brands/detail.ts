@@ -76,7 +76,6 @@ interface Input {
   query: { list?: string | undefined; stores?: number | undefined; added?: number | undefined };
 }
 
-/** `/brands/details/{id}`: one brand with its graph, words, residents, likenesses and stores. */
 export async function showBrand(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../../parts/list/file.ts";
 import { appliedQuery, type BrandsQuery, payloadOf } from "./query.ts";
 
-/** `/brands/excel`: the list by the conditions and in the order of the screen, all pages of it. */
 export async function downloadBrands(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,6 @@ interface GenreGroup {
   chosen: number;
 }
 
-/** Genres under their categories, with what is chosen. */
 export function genreGroups(genres: readonly Genre[], chosen: readonly number[]): readonly GenreGroup[] {
   return keptGroups(genres, { chosen: chosen.join() }, chosen);
 }
@@ -36,7 +35,6 @@ function rangeText(min: number | undefined, max: number | undefined, unit: strin
   return `${write(min)}〜${write(max)}`;
 }
 
-/** One link for each condition that is set, each dropping just that one; a category that is chosen whole is one. */
 export function chips(query: BrandsQuery, groups: readonly GenreGroup[]) {
   const { shop_min_num: min, shop_max_num: max } = query;
   const trees = groups.map((group) => ({

@@ -27,7 +27,6 @@ import {
 
 const MOST_TAGS = 4;
 
-/** The wish for an area, 坪: 18〜55; undefined where none is entered. */
 export function wantedArea(
   brand: Pick<Brand, "wanted_area_min_tsubo" | "wanted_area_max_tsubo">,
 ): { min: number | null; max: number | null } | undefined {
@@ -44,7 +43,6 @@ export function sizesOf(brand: Brand): string[] {
   return SIZE_PLANS.filter(({ key }) => brand[key]).map(({ label }) => label);
 }
 
-/** `list` is the list's address, to come back to. */
 const rowOf = keptRows((brand: Brand, { list, isNew }: { list: string; isNew: boolean }) => {
   const area = wantedArea(brand);
   return {
@@ -89,7 +87,6 @@ const SORTS = [
   { label: "更新の新しい順", sort: "updated" },
 ] as const;
 
-/** `/brands`: the brands that are shown to this organisation, searched by the brand search payload. */
 export async function showBrands(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -142,7 +139,6 @@ export async function showBrands(
   });
 }
 
-/** The way back to the list as it was left; only conditions that the list knows. */
 export function backHref(list: string | undefined): string {
   return paths.brands.url(knownQuery(list, brandsQuery));
 }

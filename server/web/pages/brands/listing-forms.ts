@@ -17,7 +17,6 @@ const origin = {
   from: z.enum(["list", "detail"]).default("list"),
 };
 
-/** A brand for the leasing list of a recruitment. */
 export const listingEntry = z.object({ recruitment_id: idText, brand_id: idText, ...origin });
 /** Taking it off again; `item` is the item with its brand, `12:3`. */
 export const listingUndoEntry = z.object({
@@ -31,7 +30,6 @@ interface Origin {
   from: "list" | "detail";
 }
 
-/** Back to the page that the form stood on, which says what was added. */
 function backTo({ list, from }: Origin, brandId: number, recruitment: number, isAdded: boolean): string {
   if (from === "detail") {
     const added = isAdded ? recruitment : undefined;
@@ -43,7 +41,6 @@ function backTo({ list, from }: Origin, brandId: number, recruitment: number, is
   return `${paths.brands.url({ ...kept, recruitment, added: isAdded ? brandId : undefined })}#results`;
 }
 
-/** `POST /brands/leasing-list`: adds a brand of the catalogue to the leasing list of one of our recruitments. */
 export async function submitListing(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,7 +60,6 @@ export async function submitListing(
   return redirect(reply, backTo(body, brand_id, recruitment_id, true));
 }
 
-/** Sent without a recruitment: the brand's page asks for one. */
 function chooseFirst(request: FastifyRequest, reply: FastifyReply, raw: Record<string, unknown>) {
   const brand = idText.safeParse(raw.brand_id);
   if (!brand.success) throw notFound();
@@ -71,7 +67,6 @@ function chooseFirst(request: FastifyRequest, reply: FastifyReply, raw: Record<s
   return redirect(reply, paths.brand.url(brand.data));
 }
 
-/** `POST /brands/leasing-list/undo`: takes off again what was added and not yet negotiated. */
 export async function submitListingUndo(
   request: FastifyRequest,
   reply: FastifyReply,

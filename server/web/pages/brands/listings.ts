@@ -5,7 +5,6 @@ import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { optional, type Part } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 
-/** The recruitments to which brands can be added; undefined where nobody recruits: on the brand side. */
 export async function loadListings(
   request: FastifyRequest,
   brandIds: readonly number[],
@@ -23,7 +22,6 @@ function labelOf({ section_number, floor_name, area_tsubo, total }: BrandListing
   return `区画${section_number}（${floor_name}、${formatArea(area_tsubo)}、候補${total}件）`;
 }
 
-/** How a brand stands on the list of a recruitment. */
 function standing(listing: BrandListing, brandId: number) {
   const item = listing.brands.find(({ brand_id }) => brand_id === brandId);
   if (!item) return undefined;
@@ -36,7 +34,6 @@ function standing(listing: BrandListing, brandId: number) {
   };
 }
 
-/** What was just added, for saying so with the way on and the way back; undefined once it is no longer there. */
 function addedNotice(listing: BrandListing | undefined, brand: { id: number; name: string } | undefined) {
   const item = listing && brand && standing(listing, brand.id);
   if (!item) return undefined;
@@ -50,7 +47,6 @@ function addedNotice(listing: BrandListing | undefined, brand: { id: number; nam
 
 const actions = { add: paths.brandListing.url(), undo: paths.brandListingUndo.url() };
 
-/** For the list of brands: which recruitment they are added to, and how each stands there. */
 export function listingsOfList(
   listings: Part<readonly BrandListing[]> | undefined,
   brands: readonly { id: number; name: string }[],
@@ -76,7 +72,6 @@ export function listingsOfList(
   };
 }
 
-/** For the page of one brand: where it can be added and where it is. */
 export function listingsOfBrand(
   listings: Part<readonly BrandListing[]> | undefined,
   brand: { id: number; name: string },

@@ -6,7 +6,6 @@ import { allStores } from "../../parts/brands/load.ts";
 
 export type BrandData = Awaited<ReturnType<typeof loadBrand>>;
 
-/** Everything that the page of a brand is made of, asked at once. */
 export async function loadBrand(request: FastifyRequest, { id, store_count }: BrandDetail) {
   const brand_id = id;
   const { viewer } = request;

@@ -4,7 +4,6 @@ import { choices, countLimitText, onFlag, searchOf, wordsText } from "../../part
 import { listNames, sized, writtenPage } from "../../parts/list/query.ts";
 import { paths, type Query } from "../../paths.ts";
 
-/** The sizes of section that the brand search knows, by the names of its payload. */
 export const SIZE_PLANS = [
   { key: "is_s_size_plan", label: "S", range: "15坪未満" },
   { key: "is_m_size_plan", label: "M", range: "15〜40坪" },
@@ -14,10 +13,8 @@ export const SIZE_PLANS = [
 ] as const;
 export type SizePlan = (typeof SIZE_PLANS)[number]["key"];
 
-/** What the address of the brand catalogue may carry; names are those of the search payload. */
 export const brandsQuery = z.object({
   search: wordsText.optional(),
-  /** Words of the word cloud, all of which a brand must have. */
   word: choices(z.string().min(1).max(60))
     .refine((words) => words.length <= 10)
     .optional(),
@@ -29,13 +26,9 @@ export const brandsQuery = z.object({
   is_lp_size_plan: onFlag.optional(),
   shop_min_num: countLimitText.optional(),
   shop_max_num: countLimitText.optional(),
-  /** Only the chosen benchmarks; brand side. */
   benchmark: onFlag.optional(),
-  /** The recruitment whose leasing list brands are added to; facility side. */
   recruitment: idText.optional(),
-  /** The brand that was added last. */
   added: idText.optional(),
-  /** Another order than that of the readings, by the names of the call. */
   sort: z.enum(["stores", "updated"]).optional(),
   ...sized,
 });
@@ -58,19 +51,16 @@ export const queryNames: Record<string, string> = {
   ...listNames,
 };
 
-/** The condition that is a range. */
 export const STORES_RANGE = { min: "shop_min_num", max: "shop_max_num", label: "店舗数", isWhole: true };
 
 export const EMPTY_RANGE = "店舗数の下限は上限以下にしてください。店舗数の条件は適用していません。";
 
-/** The conditions as they are applied: a range whose ends are crossed is none. */
 export function appliedQuery(query: BrandsQuery): { query: BrandsQuery; rangeError: string | undefined } {
   const { shop_min_num: min, shop_max_num: max, ...rest } = query;
   if (min === undefined || max === undefined || min <= max) return { query, rangeError: undefined };
   return { query: rest, rangeError: EMPTY_RANGE };
 }
 
-/** The query of the address for these conditions; the first page and the smallest size are not written. */
 export function addressOf(query: BrandsQuery): Query {
   const sizes = SIZE_PLANS.map(({ key }) => [key, query[key] ? "1" : undefined] as const);
   return {
@@ -91,7 +81,6 @@ export function listHref(query: BrandsQuery, changes: Partial<BrandsQuery> = {})
   return paths.brands.url(addressOf({ ...query, ...changes }));
 }
 
-/** The search payload of the call for one page of twenty. */
 export function payloadOf(query: BrandsQuery, page: number, currentBrand: number | undefined) {
   const sizes = SIZE_PLANS.flatMap(({ key }) => (query[key] ? [[key, true]] : []));
   return {

@@ -14,7 +14,6 @@ const brandGuards = [auth, standardFacility, planGuard("benchmark")] as const;
 
 const listingGuards = [auth, facilityUser, standardFacility] as const;
 
-/** The brand catalogue: the list and one brand. */
 export function brandPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

@@ -15,7 +15,6 @@ import { calendarFile } from "./ics.ts";
 
 const here = ({ server, headers }: FastifyRequest) => originOf(server, headers.host);
 
-/** `/calendar`: the file, and the address under which a calendar program reads it by itself. */
 export async function showCalendar(request: FastifyRequest, reply: FastifyReply, secret?: string) {
   const { side, name } = sideOf(request);
   const { ok, value } = await optional(request, "getCalendarSubscription", asked(request));
@@ -42,7 +41,6 @@ export async function showCalendar(request: FastifyRequest, reply: FastifyReply,
   });
 }
 
-/** The dates as they are now, as a file. */
 export async function downloadCalendar(request: FastifyRequest, reply: FastifyReply) {
   const calendar = await request.backend.getCalendar(asked(request));
   const name = `予定_${calendar.organisation_name}_${fileStamp(new Date())}.ics`;

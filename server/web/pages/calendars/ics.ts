@@ -7,7 +7,6 @@ import { paths } from "../../paths.ts";
 const HOURS_BETWEEN_READINGS = 12;
 const BY_LAW: readonly CalendarKind[] = ["notice_opens", "notice_closes"];
 
-/** Where an entry is looked after. */
 function pathOf({ kind, section_id, negotiation_id }: CalendarEvent): string {
   if (kind === "plan_due" || kind === "plan_opening") return paths.storeOpeningPlans.url();
   if (kind === "answer" || kind === "negotiation") return paths.assignment.url(negotiation_id ?? 0);

@@ -7,7 +7,6 @@ import { sendSubscribed } from "./subscribed.ts";
 
 const guards = [auth, standardFacility] as const;
 
-/** The dates of one's organisation for calendar programs. */
 export function calendarPages(app: FastifyInstance): void {
   const { calendar, calendarFile, calendarEnd, subscribedCalendar } = paths;
   route(app, {

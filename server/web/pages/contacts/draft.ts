@@ -10,7 +10,6 @@ interface Draft {
   section: BrandListing | undefined;
 }
 
-/** A scout to begin with: who writes to whom, and the terms of the section as far as they stand. */
 export function draftedScout({ brand, facility, sender, section }: Draft): string {
   return [
     `${brand.name}　ご担当者様`,

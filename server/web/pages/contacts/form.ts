@@ -25,7 +25,6 @@ const listOf = z
   .optional()
   .transform((text) => idText.safeParse(text).data);
 
-/** The form of a scout. */
 export const scoutEntry = z
   .object({
     brand_id: given.pipe(idText),
@@ -37,7 +36,6 @@ export const scoutEntry = z
         (date) => date === null || date >= isoDate(new Date()),
         "回答期限は今日以降の日付を入力してください。",
       ),
-    /** The section whose leasing list the form was opened from. */
     list: listOf,
     file_ids: fileIdsEntry,
     action: z.enum(["confirm", "draft", "back", "send"]).default("confirm"),
@@ -53,7 +51,6 @@ interface Values {
   message: string | undefined;
   due_on: string;
   list: string;
-  /** As the form had them with it, in one text. */
   file_ids: string;
 }
 
@@ -104,7 +101,6 @@ async function formPage(
   });
 }
 
-/** Back to where the form was opened: a leasing list, or the brand's page. */
 function backHref(brandId: number, list: number | undefined): string {
   return list === undefined ? paths.brand.url(brandId) : `${paths.sectionRecruitment.url(list)}#leasing-list`;
 }
@@ -117,7 +113,6 @@ function breadcrumb(name: string, id: number) {
   ];
 }
 
-/** `/scouts?brand_id=`: a new scout to a brand. */
 export async function showScoutForm(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -135,7 +130,6 @@ export async function showScoutForm(
   return formPage(request, reply, query.brand_id, values, {});
 }
 
-/** Takes the form: shows it for reading through, and sends it once it was read. */
 export async function submitScout(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -218,7 +212,6 @@ async function sendScout(request: FacilityRequest, reply: FastifyReply, body: Sc
   }
 }
 
-/** Where the files of a scout go: into the space of the facility that sends it. */
 export async function placeOfScout(request: FacilityRequest) {
   const { facility } = request.viewer;
   return { facility_id: facility.facility_id };

@@ -9,7 +9,6 @@ import { placeOfScout, scoutEntry, showScoutForm, submitScout } from "./form.ts"
 
 const guards = [auth, facilityUser, standardFacility] as const;
 
-/** A scout to a brand: written, read through, sent. */
 export async function scoutPages(app: FastifyInstance): Promise<void> {
   route(app, {
     method: "GET",

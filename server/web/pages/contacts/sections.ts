@@ -5,7 +5,6 @@ import { recruitmentStatusLabels } from "../../../lib/labels.ts";
 import { formatUnitRent } from "../../../lib/rent.ts";
 import { optional } from "../../gateway/optional.ts";
 
-/** Sections that the facility recruits for, floor by floor; the scout may name one of them. */
 export async function openSections(
   request: FastifyRequest,
   facilityId: number,
@@ -13,7 +12,6 @@ export async function openSections(
   return (await optional(request, "getBrandListings", { facility_id: facilityId })).value.data;
 }
 
-/** The same as the choices of a form, grouped by floor, each with its terms. */
 export function sectionChoices(sections: readonly BrandListing[]) {
   const floors = Map.groupBy(sections, ({ floor_name }) => floor_name);
   return [...floors].map(([label, ofFloor]) => ({ label, options: ofFloor.map(sectionChoice) }));

@@ -38,7 +38,6 @@ function asked(request: FacilityRequest, { kind, all, sort }: DeadlinesQuery) {
   };
 }
 
-/** Where each kind of day is looked after. */
 function hrefOf({ kind, section_id, negotiation_id }: Deadline): string {
   if (kind === "negotiation" && negotiation_id !== null) return paths.assignment.url(negotiation_id);
   const isRecruiting = kind === "handover" || kind === "recruitment";
@@ -65,7 +64,6 @@ function rowOf(row: Deadline, own: number, today: string) {
   };
 }
 
-/** `/sections/deadlines`: what falls on a day in the next 18 months, and what was missed. */
 export async function showDeadlines(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -138,7 +136,6 @@ export async function showDeadlines(
   });
 }
 
-/** The same as a workbook, all pages of it. */
 export async function downloadDeadlines(
   request: FacilityRequest,
   reply: FastifyReply,

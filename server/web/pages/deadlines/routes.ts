@@ -6,7 +6,6 @@ import { downloadDeadlines, deadlinesQuery as query, showDeadlines } from "./lis
 
 const guards = [auth, facilityUser, standardFacility] as const;
 
-/** Everything about one's sections that falls on a day. */
 export function deadlinePages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.deadlines.pattern, guards, query, handler: showDeadlines });
   route(app, {

@@ -1,13 +1,10 @@
-/** A mail as a developer reads it. */
 export interface Mail {
   to: string;
   subject: string;
   date: string;
-  /** The text in pieces; those with an address lead there. */
   pieces: { text: string; href?: string }[];
 }
 
-/** Reads a mail file: encoded words in the head, base64 or quoted-printable text in the body, the first text of several parts. */
 export function readMail(file: string): Mail {
   const { head, body } = splitMessage(file);
   return {

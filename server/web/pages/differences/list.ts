@@ -38,7 +38,6 @@ const names: Record<keyof DifferencesQuery, string> = {
 
 const DAYS = 7;
 
-/** The two days as typed: the last week where none is given, as far as the records go. */
 function daysOf({ from, to }: DifferencesQuery, recordsFrom: string | null, today: string) {
   const day = (text: string | undefined, otherwise: string) =>
     text === undefined || text.trim() === "" ? otherwise : (typedDate(text) ?? undefined);
@@ -72,7 +71,6 @@ function rowOf(row: Difference) {
   };
 }
 
-/** `/sections/changes`: what is other about the sections on one day than on another. */
 export async function showDifferences(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -191,7 +189,6 @@ export async function showDifferences(
   });
 }
 
-/** The same as a workbook, all pages of it. */
 export async function downloadDifferences(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -21,7 +21,6 @@ interface Asked {
   marks: readonly { section_id: number; mark: Mark }[];
 }
 
-/** A floor as it stood on the later day, with what is gone since the earlier; `ok: false` where it could not be read. */
 export async function changesMap(request: FacilityRequest, { floor, earlier, later, marks }: Asked) {
   const { facility_id } = request.viewer.facility;
   const about = { facility_id, floor_id: floor.id };

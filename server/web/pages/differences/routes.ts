@@ -6,7 +6,6 @@ import { downloadDifferences, differencesQuery as query, showDifferences } from 
 
 const guards = [auth, facilityUser, standardFacility] as const;
 
-/** What has changed about sections between two days. */
 export function differencePages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.differences.pattern, guards, query, handler: showDifferences });
   route(app, {

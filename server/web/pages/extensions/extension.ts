@@ -41,7 +41,6 @@ async function findThread(request: FastifyRequest, { kind, id }: Params) {
   return { side, contact: { kind, ...data } as Contact };
 }
 
-/** `/extensions/{kind}/{id}`: asks for another day to answer by. */
 export async function showExtension(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,6 @@ import { extensionEntry, extensionParams as params, showExtension, submitExtensi
 
 const guards = [auth, standardFacility] as const;
 
-/** Another day to answer by, for either side of a thread. */
 export function extensionPages(app: FastifyInstance): void {
   const at = { path: paths.extension.pattern, guards, params };
   route(app, { ...at, method: "GET", handler: showExtension });

@@ -5,7 +5,6 @@ import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import type { FacilityData } from "./load.ts";
 
-/** Published sections of the facility as the current brand may answer them. */
 export function offeringRows({ offerings }: FacilityData) {
   return (
     offerings && {
@@ -24,7 +23,6 @@ export function offeringRows({ offerings }: FacilityData) {
   );
 }
 
-/** The brands in the building by category, as everybody can see them there. */
 export function tenantGroups({ tenants: { ok, value } }: FacilityData, linksBrands: boolean, lineOf: LineOf) {
   const groups = new Map<string, { href: string | undefined; name: string; genre: string }[]>();
   for (const { category_name, brand_id, brand_name, genre_name } of value.data) {
@@ -44,7 +42,6 @@ export function tenantGroups({ tenants: { ok, value } }: FacilityData, linksBran
   };
 }
 
-/** How the trade area suits each category, best first. */
 export function categoryRows({ categories }: FacilityData, lineOf: LineOf) {
   return (
     categories && {

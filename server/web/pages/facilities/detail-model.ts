@@ -12,7 +12,6 @@ import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import type { FacilityData } from "./load.ts";
 
-/** Seven digits as they are written on letters. */
 function postal(code: string | null): string {
   return code === null ? "" : `〒${code.slice(0, 3)}-${code.slice(3)}　`;
 }
@@ -46,7 +45,6 @@ export function profileFacts(facility: Facility): { label: string; text: string 
   return facts.filter(({ text }) => text !== "");
 }
 
-/** Floors from the top of the building down. */
 export function floorRows({ ok, value }: FacilityData["floors"]) {
   const floors = value.floors.toSorted((a, b) => b.level - a.level);
   const most = Math.max(1, ...floors.map(({ area_tsubo }) => area_tsubo));
@@ -83,7 +81,6 @@ export function alikeModel({ ok, value }: FacilityData["alike"], lineOf: LineOf)
   };
 }
 
-/** Facilities that compete for the same residents, by the overlap of their rings. */
 export function competitorModel(
   { ok, value }: FacilityData["report"]["facilities"],
   ownId: number,
@@ -105,7 +102,6 @@ export function competitorModel(
   };
 }
 
-/** What the own brand has computed and planned here; undefined on the facility side or outside the plan. */
 export function ownWork({ predictions, plans }: FacilityData) {
   return {
     predictions: predictions && {
@@ -139,7 +135,6 @@ export function ownWork({ predictions, plans }: FacilityData) {
   };
 }
 
-/** Scouts from this facility and applications to it, the latest change first. */
 export function contactModel({ scouts, applies }: FacilityData, facilityId: number) {
   if (!scouts || !applies) return undefined;
   const line = (
@@ -171,7 +166,6 @@ export function contactModel({ scouts, applies }: FacilityData, facilityId: numb
   };
 }
 
-/** The chosen benchmarks with their stores around the facility. */
 export function benchmarkModel({ benchmarks }: FacilityData) {
   return (
     benchmarks && {

@@ -28,11 +28,9 @@ type Shade = "population" | "cluster" | "none";
 interface Input {
   params: { id: number };
   query: { list?: string | undefined; shade?: Shade | undefined };
-  /** A rating that was sent and not taken: shown again with what was wrong. */
   refused?: { errors: Record<string, string>; stars: string };
 }
 
-/** `/facilities/details/{id}`: one facility with its floors, trade area, likenesses and rivals; for brands, their work here. */
 export async function showFacility(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,6 @@ import { sendFile } from "../../parts/list/file.ts";
 import { allowedQuery, standingOf } from "./list.ts";
 import { appliedQuery, type FacilitiesQuery, payloadOf } from "./query.ts";
 
-/** `/facilities/excel`: the list by the conditions and in the order of the screen, all pages of it. */
 export async function downloadFacilities(
   request: FastifyRequest,
   reply: FastifyReply,

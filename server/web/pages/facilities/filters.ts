@@ -30,7 +30,6 @@ function rangeCondition(
   };
 }
 
-/** One link for each condition that is set, each dropping just that one. */
 export function chips(query: FacilitiesQuery, groups: readonly DistrictGroup[]) {
   const conditions: Conditions<Partial<FacilitiesQuery>> = [
     ...eachWord(query.search, (search) => ({ search })),

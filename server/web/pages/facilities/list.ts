@@ -44,9 +44,7 @@ export function standingOf({ viewer }: FastifyRequest): Standing {
 }
 
 interface Given extends Record<string, string | boolean> {
-  /** The number in the list and on the map. */
   sign: string;
-  /** The list's address, to come back to. */
   list: string;
   isOwn: boolean;
   isNew: boolean;
@@ -110,7 +108,6 @@ async function load(request: FastifyRequest, query: FacilitiesQuery, standing: S
   return { found, groups, groupsOk: prefectures.ok && districts.ok };
 }
 
-/** Filters that the organisation does not have are left out and named. */
 export function allowedQuery(query: FacilitiesQuery, { predicts, currentFacility }: Standing) {
   const { prediction_value_min, prediction_value_max, sort, ...rest } = query;
   const refused = [
@@ -126,7 +123,6 @@ export function allowedQuery(query: FacilitiesQuery, { predicts, currentFacility
   return { allowed, refused };
 }
 
-/** Near to what: only somebody working in a facility can ask for it. */
 function isFar(sort: FacilitiesQuery["sort"], currentFacility: number | undefined): boolean {
   return sort === "near" && currentFacility === undefined;
 }
@@ -140,7 +136,6 @@ function ordersFor({ currentFacility, predicts }: Standing) {
   ];
 }
 
-/** `/facilities`: the facilities that are shown to this organisation, by all filters of the facility search. */
 export async function showFacilities(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -227,7 +222,6 @@ function mapOf(
   });
 }
 
-/** The way back to the list as it was left; only conditions that the list knows. */
 export function backHref(list: string | undefined): string {
   return paths.facilities.url(knownQuery(list, facilitiesQuery));
 }

@@ -16,7 +16,6 @@ export async function findFacility(request: FastifyRequest, id: number): Promise
   }
 }
 
-/** The trade area of the facility, in the shape that the report of a point has, so that both draw it alike. */
 async function loadArea(request: FastifyRequest, facility: Facility): Promise<ResultData> {
   const { latitude: lat, longitude: lon } = facility;
   const text = `${lat}/${lon}`;
@@ -46,7 +45,6 @@ async function loadArea(request: FastifyRequest, facility: Facility): Promise<Re
 
 export type FacilityData = Awaited<ReturnType<typeof loadFacility>>;
 
-/** Everything that the page of a facility is made of, asked at once; the brand's own parts by its plan. */
 export async function loadFacility(request: FastifyRequest, facility: Facility) {
   const facility_id = facility.id;
   const [report, floors, tenants, alike, answerTimes, own] = await Promise.all([
@@ -60,7 +58,6 @@ export async function loadFacility(request: FastifyRequest, facility: Facility) 
   return { report, floors, tenants, alike, answerTimes, ...own };
 }
 
-/** What the current brand has done here and may do; undefined on the facility side and outside the plan. */
 async function loadOwn(request: FastifyRequest, facility_id: number) {
   const brand = request.viewer?.side === "brand" ? request.viewer.brand : undefined;
   const brand_id = brand?.brand_id ?? 0;

@@ -16,7 +16,6 @@ import { facilitiesQuery } from "./query.ts";
 
 export const STEPS = Array.from({ length: 11 }, (_, index) => (10 - index) / 2);
 
-/** A button of the list names what to add or to remove; the page of a facility says that it comes from there. */
 export const bookmarkEntry = z.object({
   add: idText.optional(),
   remove: idText.optional(),
@@ -24,14 +23,12 @@ export const bookmarkEntry = z.object({
   from: z.enum(["list", "detail"]).default("list"),
 });
 
-/** The average as half stars that are filled, figure and text. */
 export function ratingModel({ average, count }: FacilityRating) {
   if (average === null) return { count, text: "評価なし", figure: "", halves: 0 };
   const figure = average.toFixed(1);
   return { count, text: `5点中${figure}点、${count}件の評価`, figure, halves: Math.floor(average * 2) };
 }
 
-/** What is noted about one facility, for its page. */
 export async function facilityMark(request: FastifyRequest, id: number) {
   const asked = { id, ...working(request.viewer) };
   const { ok, value } = await optional(request, "getFacilityMark", asked);
@@ -52,14 +49,12 @@ export async function facilityMark(request: FastifyRequest, id: number) {
   };
 }
 
-/** In whose name somebody works now, as the calls about marks take it. */
 export function working(viewer: Viewer | undefined): { current_facility?: number; current_brand?: number } {
   const { facility_id, brand_id } = viewer ? tenantOf(viewer) : {};
   if (facility_id !== undefined) return { current_facility: facility_id };
   return brand_id === undefined ? {} : { current_brand: brand_id };
 }
 
-/** `POST /facilities/bookmark`: sets or takes back the bookmark of one facility. */
 export async function submitBookmark(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,7 +72,6 @@ export async function submitBookmark(
   return redirect(reply, back);
 }
 
-/** The list as it was left; only conditions that it knows. */
 function listOf(list: string): string {
   const search = new URLSearchParams(list);
   const known = Object.keys(facilitiesQuery.shape).filter((key) => search.has(key));

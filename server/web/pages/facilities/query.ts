@@ -5,7 +5,6 @@ import { choices, limitText, onFlag, searchOf, wordsText } from "../../parts/lis
 import { listNames, sized, writtenPage } from "../../parts/list/query.ts";
 import { paths, type Query } from "../../paths.ts";
 
-/** What the address of the facility catalogue may carry; names are those of the facility search. */
 export const facilitiesQuery = z.object({
   search: wordsText.optional(),
   prefectures: choices(idText).optional(),
@@ -15,9 +14,7 @@ export const facilitiesQuery = z.object({
   /** 万円 a year, of the own brand's predictions; brand side with that plan. */
   prediction_value_min: limitText.optional(),
   prediction_value_max: limitText.optional(),
-  /** Only what the person keeps an eye on. */
   bookmarked: onFlag.optional(),
-  /** The best rated first; on the facility side also the nearest to the own facility. */
   sort: z.enum(["near", "rating", "prediction"]).optional(),
   view: z.literal("map").optional(),
   ...sized,
@@ -37,13 +34,11 @@ export const queryNames: Record<string, string> = {
   ...listNames,
 };
 
-/** The conditions that are a range. */
 export const ranges = [
   { min: "area_min_size", max: "area_max_size", label: "面積" },
   { min: "prediction_value_min", max: "prediction_value_max", label: "売上予測" },
 ] as const;
 
-/** The conditions as they are applied: a range whose ends are crossed is none, and says so. */
 export function appliedQuery(query: FacilitiesQuery): { query: FacilitiesQuery; rangeErrors: string[] } {
   const applied = { ...query };
   const rangeErrors = ranges.flatMap(({ min, max, label }) => {
@@ -56,7 +51,6 @@ export function appliedQuery(query: FacilitiesQuery): { query: FacilitiesQuery; 
   return { query: applied, rangeErrors };
 }
 
-/** The query of the address for these conditions; the first page and the smallest size are not written. */
 export function addressOf(query: FacilitiesQuery): Query {
   return {
     ...query,
@@ -70,15 +64,11 @@ export function listHref(query: FacilitiesQuery, changes: Partial<FacilitiesQuer
 }
 
 export interface Standing {
-  /** The own brand, whose predictions are shown. */
   currentBrand: number | undefined;
-  /** Whether its plan has predictions to filter by. */
   predicts: boolean;
-  /** The own facility, which others can be near to. */
   currentFacility: number | undefined;
 }
 
-/** The facility search of the call for one page of twenty. */
 export function payloadOf(query: FacilitiesQuery, page: number, standing: Standing) {
   const { currentBrand, predicts, currentFacility } = standing;
   return {

@@ -16,7 +16,6 @@ export const ratingEntry = z.object({
   list: given.pipe(z.string().max(1500)).default(""),
 });
 
-/** `POST /facilities/details/{id}/rating`: one's own rating, for the organisation one works in. */
 export async function submitRating(
   request: FastifyRequest,
   reply: FastifyReply,

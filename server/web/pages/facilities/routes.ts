@@ -13,7 +13,6 @@ import { ratingEntry, submitRating } from "./rating.ts";
 
 const guards = [auth, planGuard("facility")] as const;
 
-/** The facility catalogue: the list and one facility. */
 export function facilityPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

@@ -24,7 +24,6 @@ async function findFile(request: FacilityRequest, { id, item }: Asked["params"])
   return { file, section };
 }
 
-/** The question before a file is taken down, as a page. */
 export async function confirmRemoval(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const { file, section } = await findFile(request, params);
   return reply.page("shared/confirm", {

@@ -16,7 +16,6 @@ export const fileBody = z.object({
   kind: fileKind,
 });
 
-/** Files of sections and their recruitments, and every file by its number, for whoever may see what it hangs on. */
 export async function filePages(app: FastifyInstance): Promise<void> {
   const guards = [auth, facilityUser, standardFacility] as const;
   const section = { path: paths.sectionFiles.pattern, guards, params };

@@ -26,7 +26,6 @@ interface FormState {
   raw?: Record<string, unknown>;
 }
 
-/** `/sections/{id}/files`: what hangs on a section and on its recruitment, and a form for one more. */
 export async function showSectionFiles(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -71,7 +70,6 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Where the file of the form goes: the fields before it say so. */
 export async function placeOfSection(
   request: FacilityRequest,
   fields: Record<string, unknown>,

@@ -43,7 +43,6 @@ const unitLabels: Record<DrawingUnit, string> = {
   foot: "フィート",
 };
 
-/** A drawing of this floor; another's is not found. */
 async function drawingOf(request: FacilityRequest, { id, item }: Asked["params"]) {
   const floor = await floorOf(request, id);
   const { drawing } = await request.backend.getFloorDrawing({ id: item });
@@ -51,7 +50,6 @@ async function drawingOf(request: FacilityRequest, { id, item }: Asked["params"]
   return { floor, drawing };
 }
 
-/** What a drawing would make of its floor, with the choices that it is read by. */
 export async function showDrawing(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -150,7 +148,6 @@ function previewModel({ plan, sections, counts, notes, digest }: DrawingPreview)
   };
 }
 
-/** Takes unit, meanings of layers and typed numbers; the drawing is shown as they make it. */
 export async function submitChoices(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -30,7 +30,6 @@ interface Asked {
 export const planQuery = z.object({ ...ordered, ...pagedFromFirst });
 type PlanQuery = z.output<typeof planQuery>;
 
-/** `/setting/facility/floors/{id}/plan`: a floor's drawing, a form for a new one, and those that were. */
 export async function showPlan(request: FacilityRequest, reply: FastifyReply, { params, query }: Asked) {
   return planPage(request, reply, { floor: await floorOf(request, params.id), query, errors: {} });
 }
@@ -100,7 +99,6 @@ function stateOf({ page, page_count, shape_count, is_hidden }: FloorPictureSumma
   return `${page_count > 1 ? `${page}ページ、` : ""}図形${shape_count}個${is_hidden ? "、非表示" : ""}`;
 }
 
-/** `/setting/facility/floors/{id}/plan/excel`: the versions of a floor's drawing, all pages of them. */
 export async function downloadVersions(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -119,7 +117,6 @@ const versionColumns: readonly SortColumn<"number">[] = [
   { label: "形のある区画", isNumber: true },
 ];
 
-/** The newest picture that the floor's drawing was made over, unless it is hidden. */
 function beneathOf(floorId: number, pictures: readonly FloorPictureSummary[]): Beneath | undefined {
   for (const { id, placed, is_hidden, version, width, height } of pictures)
     if (placed && !is_hidden)
@@ -135,7 +132,6 @@ function currentDrawing({ plan }: Floor, sections: readonly Section[], beneath: 
   return stillFloor(plan ?? blankSheet(shapes.map(({ outline }) => outline)), shapes, beneath);
 }
 
-/** Hands a drawing on to be read; nothing of the floor changes. */
 export async function submitDrawing(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -174,7 +170,6 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 const PICTURES = ["%PDF-", "\x89PNG", "\xff\xd8\xff", "RIFF", "GIF8", "BM"];
 
-/** Whether it goes to the reader of pictures, which says what it cannot take; the rest is for the reader of DXF. */
 function isPicture(file: Buffer): boolean {
   return PICTURES.some((begin) => file.toString("latin1", 0, begin.length) === begin);
 }

@@ -28,7 +28,6 @@ const params = z.object({ id: idText });
 const item = z.object({ id: idText, item: idText });
 const guards = [auth, facilityUser, standardFacility] as const;
 
-/** Drawings of a floor: sent, read by a person's choices, accepted, put back. */
 export async function floorDrawingPages(app: FastifyInstance): Promise<void> {
   const read = { method: "GET", guards } as const;
   const write = { method: "POST", guards } as const;

@@ -11,7 +11,6 @@ export interface Place {
 
 export type Step = "page" | "scale" | "trace";
 
-/** A picture of this floor; another's is not found. */
 export async function pictureOf(request: FacilityRequest, { id, item }: Place) {
   const floor = await floorOf(request, id);
   const { picture } = await request.backend.getFloorPicture({ id: item });
@@ -19,7 +18,6 @@ export async function pictureOf(request: FacilityRequest, { id, item }: Place) {
   return { floor, picture };
 }
 
-/** What has to be settled before the rest. */
 export function nextStep({ page, metres_per_pixel }: FloorPicture): Step {
   if (page === null) return "page";
   return metres_per_pixel === null ? "scale" : "trace";

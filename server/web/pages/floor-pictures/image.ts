@@ -10,7 +10,6 @@ interface Asked {
   query: { page?: number | undefined };
 }
 
-/** The picture itself, or a page's thumbnail. */
 export async function sendPicture(request: FacilityRequest, reply: FastifyReply, { params, query }: Asked) {
   const { picture } = await pictureOf(request, params);
   const { media_type, base64 } = await request.backend.getFloorPictureImage({

@@ -13,14 +13,12 @@ const guards = [auth, facilityUser, standardFacility] as const;
 const query = z.object({
   step: z.enum(["page", "scale", "trace"]).optional(),
   zoom: z.enum(["1", "2", "3"]).optional(),
-  /** The place of the shape that is corrected. */
   shape: z
     .string()
     .regex(/^\d{1,3}$/)
     .optional(),
 });
 
-/** A picture that a floor is traced over: its page, its scale and turn, the shapes drawn over it. */
 export async function floorPicturePages(app: FastifyInstance): Promise<void> {
   const path = paths.settingFloorPicture.pattern;
   route(app, { method: "GET", path, guards, params, query, handler: showPicture });

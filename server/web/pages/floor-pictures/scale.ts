@@ -50,7 +50,6 @@ function storedScale({ paper_ratio, degrees, north }: FloorPicture): Values {
   };
 }
 
-/** The click is the first point, then the second, then a new first one. */
 export function withClick(values: Values, at: readonly [number, number]): Values {
   const text = at.map((value) => Math.round(value * 10) / 10).join(", ");
   const isFirst = !values.from || (values.from && values.to);
@@ -59,7 +58,6 @@ export function withClick(values: Values, at: readonly [number, number]): Values
 
 const NUMBERS = { metres: "距離", ratio: "縮尺", degrees: "回転", north: "北の向き" } as const;
 
-/** What the form says of scale, turn and north; or why it cannot be taken. */
 export function scaleOf(values: Values, picture: FloorPicture) {
   const errors: Values = {};
   const numbers: Partial<Record<keyof typeof NUMBERS, number>> = {};

@@ -14,7 +14,6 @@ interface Query {
   shape?: string | undefined;
 }
 
-/** What was typed, and why it was refused. */
 export interface Entry {
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -30,7 +29,6 @@ export interface Shown {
 const LABELS = ["ページ", "縮尺と向き", "なぞる", "読み取りと確認"];
 const STEPS: readonly Step[] = ["page", "scale", "trace"];
 
-/** `/setting/facility/floors/{id}/plan/pictures/{item}`: the step that is next, or the one that is asked for. */
 export async function showPicture(
   request: FacilityRequest,
   reply: FastifyReply,

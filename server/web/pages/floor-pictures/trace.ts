@@ -74,7 +74,6 @@ function drawnShape({ kind, label, points }: TracedShape) {
   return { kind, points: textOf(points), label: label || tracedLabels[kind], x: tenth(x), y: tenth(y) };
 }
 
-/** Sides and area of what is drawn so far. */
 function measureOf(kind: TracedKind, corners: readonly Point[]): string {
   const points = wholeShape(kind, corners);
   if (kind === "entrance" || points.length < 2) return "";

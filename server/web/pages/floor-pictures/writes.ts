@@ -27,7 +27,6 @@ interface Sent {
 /** Pixels on the screen within which a click is drawn to what is there. */
 const REACH = 10;
 
-/** Whatever is done to a picture: a click adds a point to what is typed, a button saves it. */
 export async function submitPicture(request: FacilityRequest, reply: FastifyReply, sent: Sent) {
   const { floor, picture } = await pictureOf(request, sent.params);
   const shown: Shown = { floor, picture, query: sent.query };
@@ -105,7 +104,6 @@ export async function submitPicture(request: FacilityRequest, reply: FastifyRepl
 
 type Change = Parameters<FacilityRequest["backend"]["updateFloorPicture"]>[0]["body"];
 
-/** A clicked point in metres: drawn to a corner or wall that is there, or level with the corner before. */
 function drawnTo(
   picture: FloorPicture,
   corrected: string | undefined,

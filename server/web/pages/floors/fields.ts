@@ -20,7 +20,6 @@ export const newFloorBody = entry.extend({
 export const floorBody = entry.extend({ version: versionText });
 export const moveBody = z.object({ move: z.enum(["up", "down"]), version: versionText });
 
-/** The rectangle of a floor's form: none where both are left empty; half of one is refused. */
 export function sizeOf({ width, height }: { width: number | null; height: number | null }) {
   if (width === null && height === null) return { size: null };
   if (width === null || height === null) {
@@ -30,7 +29,6 @@ export function sizeOf({ width, height }: { width: number | null; height: number
   return { size: { width, height } };
 }
 
-/** The level that a floor's name tells: `B1`, `地下1階` are -1, `3F` is 3, the roof is the next above all. */
 export function levelOf(name: string, levels: readonly number[]): number | undefined {
   const plain = name.normalize("NFKC").toUpperCase();
   const below = /^(?:B|地下)(\d{1,2})/.exec(plain)?.[1];

@@ -13,14 +13,12 @@ import { paths } from "../../paths.ts";
 
 export const floorsQuery = z.object(paged);
 
-/** What was typed and refused: of the floor of an id, or of a new one. */
 export interface TypedFloor {
   id?: number;
   values: Record<string, string>;
   errors: Record<string, string>;
 }
 
-/** `/setting/facility/floors`: the floors, top floor first. */
 export async function showFloors(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -56,7 +54,6 @@ export async function showFloors(
   });
 }
 
-/** `/setting/facility/floors/excel`: the floors as a workbook. */
 export async function downloadFloors({ backend, viewer }: FacilityRequest, reply: FastifyReply) {
   const file = await backend.downloadFloorsExcel({ facility_id: viewer.facility.facility_id });
   return sendFile(reply, file, "階.xlsx");
@@ -73,7 +70,6 @@ function rowOf(floor: Floor, floors: readonly Floor[], typed: TypedFloor | undef
     isLast: floor === floors.at(-1),
     drawing: floorDrawingText(plan),
     planLink: plan === null ? "図面を登録" : isPlain ? floorDrawingText(plan) : "図面を開く",
-    /** A drawn floor keeps its size. */
     hasSize: plan === null || isPlain,
     values: mine?.values ?? {
       name: floor.name,

@@ -10,7 +10,6 @@ import { confirmDeletion, createFloor, deleteFloor, moveFloor, saveFloor } from 
 
 const params = z.object({ id: idText });
 
-/** The floors of the current facility. */
 export function floorPages(app: FastifyInstance): void {
   const guards = [auth, facilityUser] as const;
   const read = { method: "GET", guards } as const;

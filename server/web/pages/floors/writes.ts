@@ -31,7 +31,6 @@ async function floorOf(request: FacilityRequest, id: number): Promise<Floor> {
   return floor;
 }
 
-/** Shows the list with what was typed; `id` is that of the floor it was typed for. */
 function again(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -20,7 +20,6 @@ export const changeBody = z.object({
   alt: z.string().max(1000).optional(),
 });
 
-/** The current facility, for those who may change it. */
 function ownFacility(request: FacilityRequest) {
   const { facility, user } = request.viewer;
   if (!facility) throw notFound();
@@ -34,7 +33,6 @@ interface FormState {
   alt?: string;
 }
 
-/** `/setting/facility/details/images`. */
 export async function showImages(request: FacilityRequest, reply: FastifyReply, state: FormState = {}) {
   const { id, name } = ownFacility(request);
   const { images } = await request.backend.getFacilityImages({ id });
@@ -61,7 +59,6 @@ export async function showImages(request: FacilityRequest, reply: FastifyReply, 
   });
 }
 
-/** A new picture, at the end. What it really is and holds, the backend finds out. */
 export async function submitImage(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -91,7 +88,6 @@ export async function submitImage(
   return redirect(reply, paths.settingFacilityImages.url());
 }
 
-/** Another place, another description, taken down, or put back. */
 export async function changeImage(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -11,7 +11,6 @@ import { sendImage } from "./file.ts";
 /** A little more than a picture may have, so that the answer is our words and not a broken connection. */
 const MOST_BYTES = 3 * 1024 * 1024;
 
-/** The pictures of a facility: shown to everybody who may see it, changed by its administrators. */
 export async function facilityImagePages(app: FastifyInstance): Promise<void> {
   const guards = [auth, facilityUser] as const;
   const path = paths.settingFacilityImages.pattern;

@@ -14,10 +14,8 @@ interface Sent {
   body: z.output<typeof applyBody> | undefined;
 }
 
-/** After so long the page says 取込中 and looks again by itself. */
 const PATIENCE_MS = 1500;
 
-/** Applies the import; what takes longer goes on while its page waits. */
 export async function submitApplication(request: ImportRequest, reply: FastifyReply, { params, body }: Sent) {
   const { id } = params;
   const found = (await readImport(request, { id })).import;

@@ -1,12 +1,10 @@
 import type { ImportDetail, ImportRow } from "../../../contract/imports.ts";
 
-/** A field and its unit as one choice. */
 export const columnValue = (field: string | null, unit: string | null) =>
   field === null ? "" : `${field}:${unit ?? ""}`;
 
 const SAMPLES = 3;
 
-/** Each column of the table with what it may be. */
 export function columnFields({ columns, targets }: ImportDetail, rows: readonly ImportRow[]) {
   const options = [
     { value: "", label: "取り込まない" },

@@ -12,7 +12,6 @@ export const correctionBody = z.looseObject({});
 
 type Sent = Input<z.ZodObject<{ id: z.ZodType<number> }>, undefined, typeof correctionBody>;
 
-/** Takes columns, cells and settled conflicts; all rows are compared anew and shown again. */
 export async function submitCorrection(request: ImportRequest, reply: FastifyReply, { params, raw }: Sent) {
   const { id } = params as { id: number };
   const found = (await readImport(request, { id })).import;
@@ -48,7 +47,6 @@ export async function submitCorrection(request: ImportRequest, reply: FastifyRep
   }
 }
 
-/** The chosen fields of columns; undefined where the form had none of them. */
 function columnsOf({ columns, targets }: ImportDetail, raw: Record<string, unknown>) {
   const sent = columns.filter(({ at }) => typeof raw[`column_${at}`] === "string");
   if (sent.length === 0) return undefined;

@@ -4,10 +4,8 @@ import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { Refusal } from "../../refusal.ts";
 
-/** Who takes a table: people of a facility or of a brand, or curators. */
 export type ImportRequest = FacilityRequest | BrandRequest | SignedInRequest;
 
-/** The addresses of an import, by the side that it belongs to. */
 export const places = {
   facility: {
     import: paths.import,
@@ -31,7 +29,6 @@ export const places = {
 
 const REMOVING = "「削除」の列に○を付けた行は、確認のうえで削除します。";
 
-/** What the pages of each kind are called and lead to. */
 export const kinds: Record<
   ImportKind,
   {
@@ -42,17 +39,12 @@ export const kinds: Record<
     list: { label: string; href: string };
     taking: Pick<typeof paths.sectionsImport, "url">;
     templateHref: string;
-    /** What was imported before, as a workbook. */
     history: Pick<typeof paths.sectionsImport, "url">;
-    /** The whole list as it is; none where its workbooks leave elsewhere, as `outOf` says. */
     excelHref?: string;
     outOf?: string;
-    /** Where a record is looked at; none where it has no page of its own. */
     recordHref?: (id: number) => string;
-    /** How rows find what is there, and what is done with 削除. */
     matching: string;
     removing: string;
-    /** What undoing does. */
     undoText: string;
   }
 > = {
@@ -175,12 +167,10 @@ export const kinds: Record<
   },
 };
 
-/** The addresses of an import of a kind. */
 export function placesOf(kind: ImportKind) {
   return places[kinds[kind].side];
 }
 
-/** Whose tables of a kind the person who looks takes; nobody's where curators keep the organisations themselves. */
 export function ownerOf(
   { viewer }: ImportRequest,
   kind: ImportKind,
@@ -192,7 +182,6 @@ export function ownerOf(
   }[kinds[kind].side];
 }
 
-/** A brand's tables are taken by its admins. */
 export function requireTaker(request: ImportRequest, kind: ImportKind): void {
   if (kinds[kind].side === "brand" && request.viewer.brand?.grant_type !== "admin")
     throw new Refusal(
@@ -222,7 +211,6 @@ export function breadcrumbOf(request: ImportRequest, kind: ImportKind, last?: st
   ];
 }
 
-/** The field messages of a refusal that the person can do something about; rethrows everything else. */
 export function refusalOf(error: unknown): Record<string, string> {
   rethrowUnless(error, 400, 409, 429);
   return error.body.errors ?? { _form: error.body.message };

@@ -30,7 +30,6 @@ const facilities = [auth, facilityUser, standardFacility] as const;
 const brands = [auth, brandUser] as const;
 const curators = [auth, curator] as const;
 
-/** Tables on their way in: chosen or pasted, looked at and corrected, applied, taken back. */
 export async function importPages(app: FastifyInstance): Promise<void> {
   const taken = [
     {

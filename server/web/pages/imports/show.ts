@@ -9,10 +9,8 @@ import { columnFields } from "./columns.ts";
 import { breadcrumbOf, type ImportRequest, kinds, ownerOf, placesOf, stepLabels, styles } from "./frame.ts";
 import { rowBadges, stateBadges } from "./states.ts";
 
-/** The first page of an import, all states of rows. */
 export const FIRST_PAGE = { page: 1, per_page: PER_PAGE };
 
-/** The name of a cell's field: the row's line in the file and the cell's place in it. */
 export const cellName = (line: number, at: number) => `cell_${line}_${at}`;
 export const choiceName = (line: number, field: string) => `choice_${line}_${field}`;
 
@@ -21,7 +19,6 @@ interface Asked {
   query: { state?: RowState | undefined; page: number; per_page: number };
 }
 
-/** An import of the organisation that the screens show, at the address of its side; another's is not found. */
 export async function readImport(
   request: ImportRequest,
   { id, ...query }: { id: number; state?: RowState | undefined; page?: number; per_page?: number },
@@ -40,7 +37,6 @@ export async function readImport(
   return { ...answer, import: answer.import };
 }
 
-/** `/imports/{id}`: what a table would do, what it is doing, what it has done. */
 export async function showImport(
   request: ImportRequest,
   reply: FastifyReply,
@@ -105,7 +101,6 @@ function waitingPage(request: ImportRequest, reply: FastifyReply, found: ImportD
   });
 }
 
-/** A column of numbers whose unit nobody has told. */
 function isOpen({ targets }: ImportDetail, { field, unit }: ImportDetail["columns"][number]): boolean {
   return unit === null && (targets.find((target) => target.field === field)?.units.length ?? 0) > 0;
 }

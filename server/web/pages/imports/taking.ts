@@ -31,7 +31,6 @@ interface Asked {
   query: HistoryQuery;
 }
 
-/** Pages and order of what was imported before. */
 export const historyQuery = z.object({
   ...sorted(importOrder),
   ...pagedFromFirst,
@@ -49,7 +48,6 @@ const historyColumns: readonly SortColumn<ImportOrder>[] = [
   { label: "削除", isNumber: true },
 ];
 
-/** A file or pasted cells of a kind, and what was imported before. */
 export function showTaking(kind: ImportKind) {
   return async (request: ImportRequest, reply: FastifyReply, { query }: Asked) =>
     takingPage(request, reply, { kind, query, errors: {}, table: "" });
@@ -117,7 +115,6 @@ async function takingPage(request: ImportRequest, reply: FastifyReply, { kind, q
   });
 }
 
-/** Hands the table on to be read and checked; nothing is written. */
 export function submitTaking(kind: ImportKind) {
   return (
     request: ImportRequest,
@@ -166,7 +163,6 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** What was imported before, all pages of it. */
 export function sendHistory(kind: ImportKind) {
   return async (
     request: ImportRequest,

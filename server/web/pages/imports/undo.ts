@@ -8,7 +8,6 @@ interface Asked {
   params: { id: number };
 }
 
-/** `/imports/{id}/undo`: the question before everything is taken back. */
 export async function showUndo(request: ImportRequest, reply: FastifyReply, { params }: Asked) {
   const { id } = params;
   const found = (await readImport(request, { id })).import;

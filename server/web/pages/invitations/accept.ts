@@ -14,12 +14,10 @@ import { redirect } from "../../redirects.ts";
 export const receivedBody = z.object({
   side: z.enum(["facility", "brand"]),
   join: idText,
-  /** Declining is asked for once more. */
   answer: z.enum(["accept", "ask", "decline"]).default("accept"),
 });
 type Received = z.output<typeof receivedBody>;
 
-/** `/invitation/accept`: from the page of the mail's link. Who is not signed in accepts by signing in. */
 export async function acceptFromMail(request: FastifyRequest, reply: FastifyReply) {
   const cookie = invitationStep(request.server);
   const step = cookie.read(request);
@@ -36,7 +34,6 @@ export async function acceptFromMail(request: FastifyRequest, reply: FastifyRepl
   return redirect(reply, isAccepted ? homeOf(request.viewer) : paths.invitation.url());
 }
 
-/** `/invitation/received`: from the notice that stands on every page while an invitation waits. */
 export async function answerReceived(
   request: SignedInRequest,
   reply: FastifyReply,

@@ -53,7 +53,6 @@ export async function submitConfirm(
   return finish(request, reply, step);
 }
 
-/** With the address theirs, joins the account; a failure leaves the step where trying again goes on from. */
 async function finish(request: FastifyRequest, reply: FastifyReply, step: StepWithAccount) {
   const cookie = invitationStep(request.server);
   const joined = await join(request, step);

@@ -55,7 +55,6 @@ export async function submitInvitation(
   }
 }
 
-/** The invitation, where this visitor may answer it; else the page that says why not is sent. */
 async function answerable(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,6 @@ import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 
 type Joined =
   | { ok: true }
-  /** The password that was typed is not the account's, or is no longer kept. */
   | { ok: false; reason: "password"; secret: string }
   | { ok: false; reason: "refused" | "away"; secret: string; status: number; message: string };
 

@@ -8,7 +8,6 @@ import { showCompletion } from "./completion.ts";
 import { codeBody, resendInvited, showConfirm, submitConfirm } from "./confirm.ts";
 import { accountBody, showInvitation, submitInvitation } from "./form.ts";
 
-/** From the invitation's mail to an account: name and password, the code, and the end. */
 export function invitationPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

@@ -27,10 +27,8 @@ const STATUS: Record<State, number> = {
   other: 200,
 };
 
-/** Who opens the invitation: nobody signed in, the person invited, or somebody else. */
 type Visitor = "nobody" | "invited" | "else";
 
-/** Why an invitation can't be answered here and now, and what to do instead. */
 export async function invitationState(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,7 +71,6 @@ async function waysOn(request: FastifyRequest, visitor: Visitor) {
   return [{ label: "サービスを開く", href: homeOf(await loadViewer(request)), isPrimary: true }];
 }
 
-/** To whom the product knows, about an invitation that waits for their answer. */
 function acceptableTexts(visitor: Visitor, signedInAs = ""): string[] {
   if (visitor !== "else") return ["受けると、あなたの氏名とメールアドレスが、招待元の利用者に表示されます。"];
   return [
@@ -82,7 +79,6 @@ function acceptableTexts(visitor: Visitor, signedInAs = ""): string[] {
   ];
 }
 
-/** To somebody signed in, about an invitation that needs no answer any more. */
 function answeredTexts({ session }: FastifyRequest, visitor: Visitor, invitation?: Invitation): string[] {
   const current = `現在、${session.email ?? ""}としてログインしています。`;
   if (visitor === "invited") return [`${current}登録は済んでいるため、この招待を使用する必要はありません。`];

@@ -9,7 +9,6 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 
-/** Side and join of somebody who is chosen, as the list's box carries them. */
 const chosenText = z
   .string()
   .regex(/^(facility|brand)-\d+$/)
@@ -27,7 +26,6 @@ export const decisionBody = z.object({
 });
 type Decision = z.output<typeof decisionBody>;
 
-/** Approves or refuses whoever was chosen; a refusal is asked for once more. */
 export async function submitDecision(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -29,7 +29,6 @@ const table: Table<WaitingQuery> = {
   ],
 };
 
-/** `/admin/standby`: everybody who waits for approval; whoever waits longest comes first. */
 export async function showStandby(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +63,6 @@ function rowOf(join: StandbyJoin) {
   };
 }
 
-/** `/admin/standby/excel`: the same as it is filtered, all pages of it. */
 export async function downloadStandby(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,6 @@ import { downloadStandby, showStandby } from "./list.ts";
 
 const guards = [auth, curator] as const;
 
-/** Who waits for approval anywhere, for those who run the service. */
 export function standbyPages(app: FastifyInstance): void {
   const query = waitingQuery;
   const list = { path: paths.adminStandby.pattern, guards } as const;

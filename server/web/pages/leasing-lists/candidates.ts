@@ -18,7 +18,6 @@ import type { Done } from "./submit.ts";
 
 const MOST_AT_ONCE = 100;
 
-/** Puts brands of the catalogue at the end of the list; those that are on it already stay where they are. */
 export async function addCandidates(request: FacilityRequest, listed: Listed, given: unknown): Promise<Done> {
   const brands = listText(idText, MOST_AT_ONCE).safeParse(given ?? []);
   if (!brands.success) throw notFound();
@@ -58,7 +57,6 @@ async function addCandidate(
   }
 }
 
-/** Takes items off the list; those with which something was negotiated stay, and are named. */
 export async function removeItems(
   request: FastifyRequest,
   listed: Listed,
@@ -92,7 +90,6 @@ function removedItem(item: LeasingListEntry): RemovedItem {
   return { name, position, memo, brand_id, ...(custom && { custom }) };
 }
 
-/** `POST …/list/undo`: puts back what was last taken off, where it stood and with its memo. Sent twice, it is done once. */
 export async function submitUndo(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -3,7 +3,6 @@ import { withoutControls } from "../../forms/input.ts";
 
 export interface Choice {
   id: number;
-  /** The version that the form was drawn with. */
   version: number;
 }
 
@@ -11,7 +10,6 @@ export interface StatusChoice extends Choice {
   status: NegotiationStatus;
 }
 
-/** What the form of the list says, read leniently: what is no choice of ours is no choice. */
 export interface ListChoices {
   items: Choice[];
   statuses: StatusChoice[];

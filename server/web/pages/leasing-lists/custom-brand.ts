@@ -12,7 +12,6 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 
-/** A brand that is not in the catalogue, as its form gives it. */
 export const customBrandEntry = z.object({
   name: given.pipe(filledLine("ブランド名", 100)),
   genre_id: given.transform((text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)),
@@ -31,7 +30,6 @@ export function typedBrand(raw: Record<string, unknown>): CustomBrandTexts {
   return Object.fromEntries(texts) as CustomBrandTexts;
 }
 
-/** The genres for the form's choice, one for "not said" first. */
 export async function genreOptions(request: FastifyRequest) {
   const { value } = await optional(request, "getGenres", {});
   return [{ value: "", label: "指定しない" }, ...genreChoices(value.genres)];
@@ -41,7 +39,6 @@ interface Params {
   params: { id: number };
 }
 
-/** `/sections/{id}/recruitements/brands/new`. */
 export async function showNewBrand(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
   return newBrandPage(request, reply, await findRecruited(request, params.id), blank, {});
 }
@@ -66,7 +63,6 @@ async function newBrandPage(
   });
 }
 
-/** Puts a brand typed in by hand at the end of the list. */
 export async function submitNewBrand(
   request: FacilityRequest,
   reply: FastifyReply,

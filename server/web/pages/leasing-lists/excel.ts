@@ -7,7 +7,6 @@ import { sendFile } from "../../parts/list/file.ts";
 
 export const leasingFileQuery = leasingQuery.pick({ status: true, order: true });
 
-/** `/sections/{id}/recruitements/list/excel`: the list as it is narrowed and ordered, all pages of it. */
 export async function downloadLeasingList(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -22,7 +21,6 @@ export async function downloadLeasingList(
   return sendFile(reply, file, "リーシングリスト.xlsx");
 }
 
-/** `/sections/candidates/excel`: the lists of all sections, to be taken back in. */
 export async function downloadCandidates(request: FacilityRequest, reply: FastifyReply): Promise<unknown> {
   const { facility_id } = request.viewer.facility;
   const file = await request.backend.downloadCandidatesExcel({ facility_id });

@@ -16,7 +16,6 @@ const labels = {
   memo: "メモ",
 };
 
-/** What I typed about a candidate beside what somebody else has saved meanwhile. */
 export async function itemConflict({ request, reply, listed, item, raw }: Editing) {
   const { section } = listed;
   const isBrand = raw.action === "brand";
@@ -59,7 +58,6 @@ export async function itemConflict({ request, reply, listed, item, raw }: Editin
   });
 }
 
-/** The move of the status that came in meanwhile; undefined where it stands as it was seen. */
 function statusMove(seen: string | undefined, now: NegotiationStatus): string | undefined {
   const { data: from } = negotiationStatus.safeParse(seen);
   if (from === undefined || from === now) return undefined;

@@ -9,7 +9,6 @@ import { paths } from "../../paths.ts";
 
 type Step = AnswerOf<"getLeasingListStatuses">["data"][number]["history"][number];
 
-/** How a candidate came where it is, the newest first: steps of the negotiation, what was said, and mails. */
 export function historyOf(
   listed: Listed,
   item: LeasingListEntry,

@@ -31,7 +31,6 @@ export interface Editing {
   raw: Raw;
 }
 
-/** The forms of a candidate's own page, by the button that was pressed. */
 export async function submitItem(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -17,18 +17,15 @@ export interface ItemParams {
   params: { id: number; item: number };
 }
 
-/** What a refused form of the page had in its fields. */
 export interface EnteredItem {
   errors: Record<string, string>;
   status?: string;
   comment?: string;
   memo?: string;
   brand?: CustomBrandTexts;
-  /** How the candidate stood when the form was first opened. */
   before?: string;
 }
 
-/** `/sections/{id}/recruitements/items/{item}`: one candidate with its score, its history and everything to edit. */
 export async function showItem(request: FacilityRequest, reply: FastifyReply, { params }: ItemParams) {
   const listed = await findListed(request, params.id);
   return itemPage(request, reply, listed, itemOf(listed, params.item), { errors: {} });

@@ -5,7 +5,6 @@ import { itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import type { Choice } from "./choices.ts";
 import type { Done } from "./submit.ts";
 
-/** Moves an item one place up or down; at the end of the list it stays where it is. */
 export async function moveItem(
   request: FastifyRequest,
   listed: Listed,

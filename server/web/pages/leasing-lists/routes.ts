@@ -18,7 +18,6 @@ const itemParams = params.extend({ item: idText });
 /** Forms whose fields are named after items: their handlers read them themselves. */
 const anything = z.object({});
 
-/** What is done with the leasing list that the recruitment's page shows. */
 export function leasingListPages(app: FastifyInstance): void {
   const at = { guards, params };
   const rerenders = true;

@@ -10,7 +10,6 @@ import { type ConflictRow, comparisonPage } from "../../parts/record/conflict.ts
 import { paths } from "../../paths.ts";
 import type { StatusChoice } from "./choices.ts";
 
-/** My statuses beside those that somebody else has saved meanwhile, with a choice for each and the form that saves it. */
 export async function statusConflict(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,10 +14,6 @@ const plainComment = lines("コメント");
 /** It is carried on to the page that asks about the contract in its address, which balancers cut at 8 kB. */
 const commentOfContract = lines("契約にするときのコメント", 500);
 
-/**
- * Changes the statuses of items, each group of one goal in one call. A contract is asked about on a page of its own,
- * once the others are done. Items that somebody else has changed meanwhile lead to the page that compares the two.
- */
 export async function saveStatuses(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,14 +18,12 @@ interface ListInput {
   raw: Record<string, unknown>;
 }
 
-/** What an action on the list came to. */
 export type Done =
   | { kind: "back"; text?: string; error?: string; query?: Record<string, string> }
   | { kind: "to"; href: string; text?: string }
   | { kind: "again"; error: string }
   | { kind: "answered" };
 
-/** `POST /sections/{id}/recruitements/list`: every button of the leasing list without a script. */
 export async function submitList(request: FacilityRequest, reply: FastifyReply, input: ListInput) {
   const { params } = input;
   const raw = chosenValues(input.raw);

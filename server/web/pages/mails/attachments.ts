@@ -6,20 +6,17 @@ import { type Attached, attachedOf } from "../../parts/files/drafts.ts";
 import { fileKindLabels } from "../../parts/files/shown.ts";
 import type { Listed } from "../../parts/leasing-list/find.ts";
 
-/** A file that a mail may carry. */
 interface Choice {
   id: number;
   name: string;
   bytes: number;
   size: string;
   kind: string;
-  /** Where it hangs, and so who has seen it until now. */
   place: string;
   isChecking: boolean;
   isChosen: boolean;
 }
 
-/** What a mail carries and what else it could, for its form and its preview. */
 export interface MailFiles {
   /** False where the files could not be read: those chosen stay so. */
   ok: boolean;
@@ -28,7 +25,6 @@ export interface MailFiles {
   ids: readonly number[];
 }
 
-/** The files of the section, its recruitment and the mail written again, with the drafts that came with the form. */
 export async function mailFilesOf(
   request: FastifyRequest,
   { facility, section, recruitment }: Listed,
@@ -69,7 +65,6 @@ function choiceOf({ id, name, bytes, kind, state }: AttachedFile, place: string,
   };
 }
 
-/** What the mail carries, as its preview lists it. */
 export function chosenFiles({ choices, attached }: MailFiles) {
   const drafts = attached.drafts.map((draft) => ({ ...draft, place: "このメールのみ" }));
   return [...choices.filter(({ isChosen }) => isChosen), ...drafts];

@@ -28,7 +28,6 @@ const idList = z
 export const mailQuery = z.object({
   items: idList.optional(),
   draft: z.uuid().optional(),
-  /** An earlier sending whose text is taken over. */
   sending: idText.optional(),
 });
 
@@ -50,7 +49,6 @@ interface Params {
   params: { id: number };
 }
 
-/** `/sections/{id}/recruitements/mail`: whom the mail goes to, and its text. */
 export async function showMail(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -78,7 +76,6 @@ async function earlierText(request: FastifyRequest, { list }: Listed, sending: n
   return (await optional(request, "getSendings", asked)).value.data[0];
 }
 
-/** What can be said to everybody: the section and its terms, with gaps for each recipient. */
 function template({ facility, section, recruitment }: Listed, sender: string) {
   const rent =
     recruitment.rent_per_tsubo === null ? "" : `希望賃料：${formatUnitRent(recruitment.rent_per_tsubo)}\n`;
@@ -140,12 +137,10 @@ async function mailPage(
   });
 }
 
-/** A file of the form waits as a draft until the mail is sent. */
 export async function placeOfMail(request: FacilityRequest): Promise<FilePlace> {
   return { facility_id: request.viewer.facility.facility_id };
 }
 
-/** Keeps what was written and leads on to the preview. */
 export async function submitMail(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -24,7 +24,6 @@ interface Params {
   params: { id: number };
 }
 
-/** `…/mail/confirm`: the mail as each recipient will get it, and the button that sends them all. */
 export async function showConfirm(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -103,7 +102,6 @@ async function confirmPage(
   });
 }
 
-/** Sends the mails once, however often the form is sent, and keeps what became of each. */
 export async function submitConfirm(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -137,7 +135,6 @@ export async function submitConfirm(
   return redirect(reply, result);
 }
 
-/** `…/mail/result`: what became of the mail to each recipient. */
 export async function showResult(
   request: FacilityRequest,
   reply: FastifyReply,

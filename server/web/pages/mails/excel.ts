@@ -4,7 +4,6 @@ import { findListed } from "../../parts/leasing-list/find.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { notFound } from "../../refusal.ts";
 
-/** `/sections/{id}/recruitements/mails/excel`: every mail to the candidates, with what became of it. */
 export async function downloadSendings(
   request: FacilityRequest,
   reply: FastifyReply,

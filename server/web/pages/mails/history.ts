@@ -19,7 +19,6 @@ import { outcomeCounts } from "./outcomes.ts";
 import { REGISTERED } from "./recipients.ts";
 
 export const sendingsQuery = z.object(paged);
-/** `to`: the candidate whose mail is shown. */
 export const sendingQuery = z.object({ to: idText.optional() });
 
 interface Params {
@@ -28,7 +27,6 @@ interface Params {
 
 const NAMES_SHOWN = 3;
 
-/** `/sections/{id}/recruitements/mails`: what was sent to the candidates, by whom, and what became of it. */
 export async function showSendings(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -78,7 +76,6 @@ function rowOf(listed: Listed, sending: Sending) {
   };
 }
 
-/** One sending: each candidate with the outcome, and the text as it went to the chosen one. */
 export async function showSending(
   request: FacilityRequest,
   reply: FastifyReply,

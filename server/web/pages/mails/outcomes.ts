@@ -3,7 +3,6 @@ import { mailStatusLabels } from "../../../lib/labels.ts";
 
 type Status = Sending["mails"][number]["status"];
 
-/** How many mails came how far, failures first; what did not occur is left out. */
 export function outcomeCounts(mails: readonly { status: Status }[]) {
   return (["failed", "waiting", "sending", "sent"] as const).flatMap((status) => {
     const count = mails.filter((mail) => mail.status === status).length;

@@ -6,18 +6,13 @@ export interface Recipient {
   name: string;
   /** Whom the text names; a catalogue brand's contact stays with the service. */
   contactName: string;
-  /** Where the mail names somebody else than the preview. */
   contactNote: string;
   hasAddress: boolean;
-  /** A brand of the facility's own, which nobody signs in for. */
   isCustom: boolean;
-  /** Day of the newest mail. */
   lastMail: string;
-  /** True where an earlier recipient has the same address. */
   isDuplicate: boolean;
 }
 
-/** The chosen candidates as recipients, in the order of the list; ids that are not on the list are left out. */
 export function recipientsOf({ list }: Listed, ids: readonly number[]): Recipient[] {
   const seen = new Set<string>();
   return list.items
@@ -39,6 +34,5 @@ export function recipientsOf({ list }: Listed, ids: readonly number[]): Recipien
     });
 }
 
-/** Where a mail to a brand of the catalogue names whom the sender is not told of. */
 export const REGISTERED =
   "担当者名には、ブランドが登録したお名前が入ります（登録がない場合は「ご担当者」）。";

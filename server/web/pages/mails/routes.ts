@@ -14,7 +14,6 @@ const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 const itemParams = params.extend({ item: idText });
 
-/** Mails to the candidates of a leasing list: writing, checking, sending, and what was sent. */
 export async function mailPages(app: FastifyInstance): Promise<void> {
   const at = { guards, params };
   const mail = { ...at, path: paths.leasingListMail.pattern };

@@ -33,7 +33,6 @@ export function candidateModel(candidate: PackCandidate, madeOn: string) {
   };
 }
 
-/** How many are at each stage, in the order of a negotiation. */
 function stagesOf(candidates: readonly PackCandidate[]) {
   return (Object.keys(negotiationStatusLabels) as NegotiationStatus[]).flatMap((status) => {
     const count = candidates.filter((one) => one.status === status).length;
@@ -60,13 +59,11 @@ function termsOf(section: PackSection) {
   ];
 }
 
-/** What the meeting decided and said about a section, and where that is entered. */
 function noteOf({ id, notes }: MeetingPack, sectionId: number) {
   const note = notes.find(({ section_id }) => section_id === sectionId);
   return { ...noteModel(note), href: paths.meetingNote.url(id, sectionId) };
 }
 
-/** A section that the meeting has to talk about, as the list shows it. */
 export function agendaModel(section: PackSection, pack: MeetingPack) {
   const candidates = pack.candidates.filter(({ section_id }) => section_id === section.id);
   const talking = candidates.filter(isTalking);
@@ -89,7 +86,6 @@ export function agendaModel(section: PackSection, pack: MeetingPack) {
   };
 }
 
-/** The sections in a chosen order; without one, by floor and number. */
 export function inOrder(sections: readonly PackSection[], sort: "end" | "rent" | undefined): PackSection[] {
   if (sort === undefined) return [...sections];
   if (sort === "rent") return sections.toSorted((a, b) => (monthlyRent(b) ?? -1) - (monthlyRent(a) ?? -1));

@@ -3,7 +3,6 @@ import { formatDate } from "../../../lib/dates.ts";
 import { differenceLabels } from "../../../lib/labels.ts";
 import { paths } from "../../paths.ts";
 
-/** What is other than in the pack before. */
 export function changesModel({ last }: MeetingPack) {
   if (!last) return undefined;
   return {

@@ -7,7 +7,6 @@ import { formatManYen } from "../../../lib/money.ts";
 const countText = ({ sections }: Sum) => `${sections}区画`;
 const areaText = ({ tsubo }: Sum) => `${oneDecimal(tsubo)}坪`;
 
-/** The figures of a pack in words, with what each is made of. */
 export function figuresModel(figures: PackFigures, madeOn: string) {
   const { all, vacant, ending, recruiting, contracted, atStake, months } = figures;
   const most = Math.max(1, ...months.map(({ sum }) => sum.tsubo));

@@ -43,7 +43,6 @@ function rowOf(pack: MeetingPackHead) {
   };
 }
 
-/** `/sections/meeting`: the packs of the facility, and the form that makes another. */
 export function showMeetingPacks(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -132,7 +131,6 @@ async function listPage(
   });
 }
 
-/** `/sections/meeting/excel`: all packs, in the order of the screen. */
 export async function downloadPacks(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -144,7 +142,6 @@ export async function downloadPacks(
   return sendFile(reply, file, "会議資料.xlsx");
 }
 
-/** Makes a pack of the floors as they stand now, and opens it. */
 export async function submitMeetingPack(
   request: FacilityRequest,
   reply: FastifyReply,

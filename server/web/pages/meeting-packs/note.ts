@@ -11,7 +11,6 @@ import { findPack } from "./find.ts";
 export const noteParams = z.object({ id: idText, item: idText });
 type Params = z.output<typeof noteParams>;
 
-/** A pack of the current facility with one of its sections and what the meeting said of it. */
 async function findNote(request: FacilityRequest, { id, item }: Params) {
   const pack = await findPack(request, id);
   const section = pack.sections.find((one) => one.id === item);
@@ -19,7 +18,6 @@ async function findNote(request: FacilityRequest, { id, item }: Params) {
   return { pack, section, note: pack.notes.find(({ section_id }) => section_id === item) };
 }
 
-/** `/sections/meeting/{id}/sections/{item}`: what the meeting decided and said about a section. */
 export async function showMeetingNote(
   request: FacilityRequest,
   reply: FastifyReply,

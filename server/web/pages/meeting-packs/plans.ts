@@ -6,7 +6,6 @@ import { PAPERS, type Paper, toScale } from "../../../lib/paper.ts";
 import { leaseOf, unitOf } from "../../parts/floors/unit.ts";
 import { paths } from "../../paths.ts";
 
-/** What a floor of a pack is drawn on: its plan, or a blank sheet with room for its sections. */
 export function planOf(pack: MeetingPack, floor: PackFloor): FloorPlan | undefined {
   if (floor.plan) return floor.plan;
   const outlines = pack.sections.flatMap(({ floor_id, outline }) =>
@@ -15,7 +14,6 @@ export function planOf(pack: MeetingPack, floor: PackFloor): FloorPlan | undefin
   return outlines.length > 0 ? blankSheet(outlines) : undefined;
 }
 
-/** Each floor of a pack as a drawing: states by fill and pattern, windows by a letter. */
 export function floorModels(pack: MeetingPack, listed: ReadonlySet<number>, paper: Paper) {
   return pack.floors.map((floor) => {
     const units = pack.sections

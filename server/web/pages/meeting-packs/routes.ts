@@ -13,7 +13,6 @@ import { downloadPack, packQuery, showMeetingPack } from "./show.ts";
 
 const guards = [auth, facilityUser, standardFacility] as const;
 
-/** What leasing meetings are shown, kept as it was. */
 export function meetingPackPages(app: FastifyInstance): void {
   const { pattern: path } = paths.meetingPacks;
   route(app, { method: "GET", path, guards, query: packsQuery, handler: showMeetingPacks });

@@ -36,7 +36,6 @@ const MOST_LETTERS = 70;
 
 const stages = Object.keys(negotiationStatusLabels) as NegotiationStatus[];
 
-/** The candidates that are talked with, the furthest first, and then those on the list. */
 function inStages(candidates: readonly PackCandidate[]): PackCandidate[] {
   const rank = (one: PackCandidate) => (isTalking(one) ? stages.indexOf(one.status) : -1);
   return candidates.toSorted((a, b) => rank(b) - rank(a));
@@ -95,7 +94,6 @@ function sheetModel(pack: MeetingPack, sheet: PackSheet, paper: Paper) {
   ];
 }
 
-/** The floors that sheets show, each drawn once. */
 function symbolsOf(pack: MeetingPack, sections: ReadonlySet<number>) {
   const shown = new Set(pack.sections.filter(({ id }) => sections.has(id)).map(({ floor_id }) => floor_id));
   return pack.floors.flatMap((floor) => {
@@ -107,7 +105,6 @@ function symbolsOf(pack: MeetingPack, sections: ReadonlySet<number>) {
   });
 }
 
-/** `/sections/meeting/{id}/sheets`: a sheet of paper for each section that the meeting talks about. */
 export async function showPackSheets(
   request: FacilityRequest,
   reply: FastifyReply,

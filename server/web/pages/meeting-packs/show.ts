@@ -24,7 +24,6 @@ export const packQuery = z.object({
 });
 type PackQuery = z.output<typeof packQuery>;
 
-/** `/sections/meeting/{id}`: what a meeting was shown. */
 export async function showMeetingPack(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -87,7 +86,6 @@ function planModel({ name, memo, today, planned, changes }: PackPlan) {
   };
 }
 
-/** `/sections/meeting/{id}/excel`: the pack as a workbook. */
 export async function downloadPack(
   request: FacilityRequest,
   reply: FastifyReply,

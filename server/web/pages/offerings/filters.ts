@@ -24,7 +24,6 @@ export function scoreChoices(chosen: number | undefined) {
   }));
 }
 
-/** One link for each condition that is set, each dropping just that one. */
 export function chips(query: OfferingsQuery, groups: readonly DistrictGroup[]) {
   const between = (label: string, unit: string, ends: readonly (number | string | undefined)[]) => {
     const [low, high] = ends.map((end) => (end === undefined ? "" : `${end}${unit}`));

@@ -18,7 +18,6 @@ import { searchesModel, type TypedSearch } from "./searches.ts";
 
 export const TITLE = "自社に合う募集区画";
 
-/** `/offering_section`: what all facilities publish, in the order in which it fits one's brand. */
 export async function showOfferings(
   request: BrandRequest,
   reply: FastifyReply,
@@ -90,7 +89,6 @@ export async function showOfferings(
   });
 }
 
-/** `/offering_section/excel`: the list by the conditions and in the order of the screen, all pages of it. */
 export async function downloadOfferings(
   request: BrandRequest,
   reply: FastifyReply,

@@ -3,7 +3,6 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { OUTLOOK, ownOutlooks } from "../../parts/outlook/model.ts";
 import { listHref, type OfferingsQuery } from "./query.ts";
 
-/** The brand's own figures of the rows of this page, once they are asked for; undefined without the plan for predictions. */
 export async function outlooksOf(
   request: BrandRequest,
   query: OfferingsQuery,

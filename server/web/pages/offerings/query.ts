@@ -22,7 +22,6 @@ const dateText = z
 /** Scores from which a list may begin: those of the symbols. */
 export const LEAST_SCORES = [40, 60, 80] as const;
 
-/** What the address of the brand's list of published sections may carry. */
 export const offeringsQuery = z.object({
   prefectures: choices(idText).optional(),
   groups: choices(candidateGroup).optional(),
@@ -32,14 +31,12 @@ export const offeringsQuery = z.object({
   area_max: limitText.optional(),
   handover_from: dateText.optional(),
   handover_to: dateText.optional(),
-  /** With a bound of rent or handover also those that leave it to talks. */
   negotiable: onFlag.optional(),
   min_score: z
     .enum(LEAST_SCORES.map((score) => `${score}` as const))
     .transform(Number)
     .optional(),
   sort: offeringOrder.optional(),
-  /** Beside each section what the brand's own sales tell of it. */
   outlook: onFlag.optional(),
   ...sized,
 });
@@ -65,7 +62,6 @@ export const ranges = [
   { min: "area_min", max: "area_max", label: sectionRecord.area_tsubo.label },
 ] as const;
 
-/** The conditions as they are applied: a range whose ends are crossed is none, and says so. */
 export function appliedQuery(query: OfferingsQuery): { query: OfferingsQuery; rangeErrors: string[] } {
   const applied = { ...query };
   const rangeErrors: string[] = [];
@@ -86,7 +82,6 @@ export function appliedQuery(query: OfferingsQuery): { query: OfferingsQuery; ra
   return { query: applied, rangeErrors };
 }
 
-/** The query of the address for these conditions; what stands there anyway is not written. */
 export function addressOf(query: OfferingsQuery): Query {
   return {
     ...query,
@@ -103,7 +98,6 @@ export function listHref(query: OfferingsQuery, changes: Partial<OfferingsQuery>
 
 const yen = (rent: number | undefined) => (rent === undefined ? undefined : Math.round(rent * YEN));
 
-/** The call's arguments for the conditions. */
 export function soughtBy({ negotiable, outlook: _, page: __, per_page: ___, ...query }: OfferingsQuery) {
   return {
     ...query,

@@ -11,7 +11,6 @@ import { changeSearch, createSearch, newSearchBody, searchBody } from "./searche
 
 const guards = [auth, brandUser] as const;
 
-/** The sections that all facilities publish, as they fit one's own brand. */
 export function offeringPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

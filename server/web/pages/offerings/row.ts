@@ -12,7 +12,6 @@ import { paths } from "../../paths.ts";
 
 const MOST_SHOWN = 2;
 
-/** One's own rows stand on one's own pages, those of the building on its page, which takes the plan for facilities. */
 function hrefsOf(facilityId: number, opensFacilities: boolean): RowsHref {
   const building = (part: string) =>
     opensFacilities ? `${paths.facility.url(facilityId)}#${part}` : undefined;

@@ -10,7 +10,6 @@ interface Asked {
   params: { id: number };
 }
 
-/** The question that the dialog asks, as a page. */
 export async function confirmSearchDelete(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
   const search = await findSearch(request, params.id);
   return reply.page("shared/confirm", {

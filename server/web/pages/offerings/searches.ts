@@ -9,7 +9,6 @@ const YEN = 10_000;
 
 export const searchesHref = `${paths.offerings.url()}#searches`;
 
-/** One that the person keeps for the current brand; anybody else's is not found. */
 export async function findSearch(request: BrandRequest, id: number): Promise<OfferingSearch> {
   const { brand_id } = request.viewer.brand;
   const { data } = await request.backend.getOfferingSearches({ brand_id });
@@ -24,7 +23,6 @@ export const deletion = {
     `「${name}」を削除しますか？　この操作は元に戻せません。${has_mail ? "新しく合う区画のメールも届かなくなります。" : ""}`,
 };
 
-/** What was typed and refused: of the search of an id, or of a new one. */
 export interface TypedSearch {
   id?: number;
   name: string;
@@ -32,7 +30,6 @@ export interface TypedSearch {
   errors: Record<string, string>;
 }
 
-/** The filters of the page as they are kept; lists and pages are not. */
 function filtersOf(query: OfferingsQuery): SavedFilters {
   const { sort, ...sought } = soughtBy(query);
   return JSON.parse(JSON.stringify({ ...sought, ...(sort && { sort }) }));
@@ -48,7 +45,6 @@ export function queryOfFilters(filters: SavedFilters): OfferingsQuery {
   };
 }
 
-/** What the page says of the conditions that the person keeps. */
 export async function searchesModel(request: BrandRequest, query: OfferingsQuery, typed?: TypedSearch) {
   const { brand_id } = request.viewer.brand;
   const { ok, value } = await optional(request, "getOfferingSearches", { brand_id });

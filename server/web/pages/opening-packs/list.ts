@@ -24,7 +24,6 @@ export const packEntry = z.object({
   stages: choices(planStage).optional(),
   predictions: choices(idText, MOST_SHEETS, MOST_PREDICTIONS).optional(),
   words: searchText.optional(),
-  /** What the button says that asks for other predictions; without it a pack is made. */
   action: z.literal("find").optional(),
 });
 
@@ -34,11 +33,9 @@ interface Shown {
   errors: Record<string, string>;
   /** What was sent; the stages that go on are chosen where nothing was. */
   raw?: Raw;
-  /** What predictions are looked for by. */
   search?: readonly string[];
 }
 
-/** `/sales_prediction/plans/packs`: the packs of the brand, and the form that makes another. */
 export function showOpeningPacks(
   request: BrandRequest,
   reply: FastifyReply,
@@ -107,7 +104,6 @@ async function listPage(
   });
 }
 
-/** `/sales_prediction/plans/packs/excel`: all packs, in the order of the screen. */
 export async function downloadPacks(
   request: BrandRequest,
   reply: FastifyReply,
@@ -118,7 +114,6 @@ export async function downloadPacks(
   return sendFile(reply, file, "出店会議資料.xlsx");
 }
 
-/** Makes a pack of plans and predictions as they stand now, and opens it. */
 export async function submitOpeningPack(
   request: BrandRequest,
   reply: FastifyReply,

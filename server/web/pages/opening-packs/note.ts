@@ -13,7 +13,6 @@ import { sheetModel } from "./sheets.ts";
 export const noteParams = z.object({ id: idText, item: idText });
 type Params = z.output<typeof noteParams>;
 
-/** A pack of the current brand with one of its sheets. */
 async function findSheet(request: BrandRequest, { id, item }: Params) {
   const pack = await findPack(request, id);
   const sheet = pack.sheets.find(({ place }) => place === item);
@@ -22,7 +21,6 @@ async function findSheet(request: BrandRequest, { id, item }: Params) {
   return { pack, name, note: sheet.note, href: `${paths.openingPack.url(pack.id)}#${anchor}` };
 }
 
-/** `/sales_prediction/plans/packs/{id}/sheets/{item}`: what the meeting decided and said about a plan or prediction. */
 export async function showOpeningNote(
   request: BrandRequest,
   reply: FastifyReply,

@@ -12,7 +12,6 @@ import { downloadPack, packQuery, showOpeningPack } from "./show.ts";
 
 const guards = [auth, brandUser] as const;
 
-/** What a brand's meetings are shown of its openings, kept as it was. */
 export function openingPackPages(app: FastifyInstance): void {
   const { pattern: path } = paths.openingPacks;
   route(app, { method: "GET", path, guards, query: packsQuery, handler: showOpeningPacks });

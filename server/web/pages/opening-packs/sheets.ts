@@ -25,7 +25,6 @@ function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** What was measured of the model, in words. */
 function testText({ back_test: test }: PackedPrediction): string {
   if (!test) return "";
   const range =
@@ -35,7 +34,6 @@ function testText({ back_test: test }: PackedPrediction): string {
   return `既存${test.stores}店を除いて予測した誤差の中央値 ${percent(test.median_error)}、80%予測区間に実績が入った割合 ${percent(test.coverage)}${range}`;
 }
 
-/** A prediction as a meeting asks for it: the value with its range, why, beside what, how well tested, made of what. */
 function evidenceOf(prediction: PackedPrediction) {
   const { yearly_sales_yen: value, low_yen: low, high_yen: high, inputs } = prediction;
   const unit = moneyUnit();
@@ -101,10 +99,8 @@ function planFacts(plan: PackedPlan) {
   ];
 }
 
-/** What has no plan stands as a prediction alone. */
 const ALONE = { tone: "neutral", label: "計画なし", mark: "－" } as const;
 
-/** A plan with its prediction, or a prediction alone: a row of the cover, and a sheet of paper. */
 export function sheetModel(
   pack: OpeningPack,
   { place, plan, prediction, note, last_note }: OpeningPackSheet,

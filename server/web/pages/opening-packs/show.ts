@@ -16,7 +16,6 @@ import { sheetModel } from "./sheets.ts";
 
 export const packQuery = z.object({ paper: z.enum(papers).optional() });
 
-/** `/sales_prediction/plans/packs/{id}`: a cover, what has changed, and a sheet of paper for each plan and prediction. */
 export async function showOpeningPack(
   request: BrandRequest,
   reply: FastifyReply,
@@ -67,7 +66,6 @@ function changesModel({ last }: OpeningPack) {
   };
 }
 
-/** `/sales_prediction/plans/packs/{id}/excel`: the pack as a workbook. */
 export async function downloadPack(
   request: BrandRequest,
   reply: FastifyReply,

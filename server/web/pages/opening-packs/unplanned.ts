@@ -7,15 +7,11 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional, type Part } from "../../gateway/optional.ts";
 
 interface Unplanned {
-  /** How many have the words. */
   total: number;
-  /** The newest of them. */
   found: readonly PredictionSummary[];
-  /** What was chosen before, with the words or without. */
   chosen: readonly PredictionSummary[];
 }
 
-/** Predictions without a plan: those that have the words, and those that were chosen already. */
 export async function readUnplanned(
   request: BrandRequest,
   search: readonly string[],
@@ -43,7 +39,6 @@ export async function readUnplanned(
   };
 }
 
-/** The group of the form that they are chosen in; nothing where the brand has none. */
 export function unplannedModel(
   { total, found, chosen }: Unplanned,
   { words, search, errors }: { words: string; search: readonly string[]; errors: Record<string, string> },

@@ -10,7 +10,6 @@ interface Params {
   params: { id: number };
 }
 
-/** The question that the dialog asks, as a page. */
 export async function confirmDelete(request: BrandRequest, reply: FastifyReply, { params }: Params) {
   const plan = await planToDelete(request, params.id);
   return reply.page("shared/confirm", {

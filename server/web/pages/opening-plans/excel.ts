@@ -2,7 +2,6 @@ import type { FastifyReply } from "fastify";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
 
-/** `/sales_prediction/plans/excel`: all plans of the current brand. */
 export async function downloadPlans(request: BrandRequest, reply: FastifyReply): Promise<unknown> {
   const file = await request.backend.downloadOpeningPlansExcel({
     brand_id: request.viewer.brand.brand_id,

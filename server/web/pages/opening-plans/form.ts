@@ -23,10 +23,8 @@ import { notFound } from "../../refusal.ts";
 import { placeChoice, withPlace } from "./place-choice.ts";
 
 type Errors = Record<string, string>;
-/** What the form was started from is no part of its address any more. */
 const NO_START: readonly { name: string; value: string }[] = [];
 
-/** `/sales_prediction/plans/new`: started from a prediction, a facility or a point, or from nothing. */
 export async function showNew(
   request: BrandRequest,
   reply: FastifyReply,
@@ -87,7 +85,6 @@ export async function newPage(
   });
 }
 
-/** `/sales_prediction/plans/{id}` */
 export async function showEdit(
   request: BrandRequest,
   reply: FastifyReply,
@@ -126,7 +123,6 @@ export async function editPage(
   });
 }
 
-/** What meetings said of the plan. */
 async function meetingsOf(request: BrandRequest, { id, brand_id }: StoreOpeningPlan) {
   const { ok, value } = await optional(request, "getOpeningNotes", { brand_id, plan_id: id });
   return {
@@ -175,7 +171,6 @@ async function frame(request: BrandRequest, values: PlanValues, errors: Errors, 
   };
 }
 
-/** The brand's stores in business, the nearest first, of which an opened plan can be one. */
 async function joining(request: BrandRequest, plan: StoreOpeningPlan) {
   if (!storeOfPlan(request, plan).storeAction) return undefined;
   const [all, known] = await Promise.all([

@@ -6,7 +6,6 @@ import { pointOf } from "../../parts/point-choice/query.ts";
 
 type Found = { latitude: number; longitude: number; name: string };
 
-/** The map and the place search of a plan: a found place leads to the form again, with the place filled in. */
 export async function placeChoice(
   request: FastifyRequest,
   values: PlanValues,
@@ -33,7 +32,6 @@ export async function placeChoice(
   };
 }
 
-/** The values with the place that was chosen. */
 export function withPlace(values: PlanValues, { lat, lon, address }: PlaceQuery): PlanValues {
   if (lat === undefined || lon === undefined) return values;
   return { ...values, latitude: lat, longitude: lon, address: address ?? values.address };

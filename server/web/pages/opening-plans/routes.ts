@@ -16,7 +16,6 @@ import { joinedStoreEntry, joinStore, registerStore, storeOfPlanEntry } from "./
 const guards = [auth, brandUser] as const;
 const params = z.object({ id: idText });
 
-/** Store opening plans: every brand has them, with or without sales prediction. */
 export function storeOpeningPlanPages(app: FastifyInstance): void {
   const page = { guards, params };
   const { storeOpeningPlans, storeOpeningPlanNew, storeOpeningPlan } = paths;

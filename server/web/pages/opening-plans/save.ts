@@ -52,7 +52,6 @@ export async function createPlan(
   }
 }
 
-/** Saves what changed; where somebody was faster, both versions are shown and nothing is overwritten. */
 export async function updatePlan(
   request: BrandRequest,
   reply: FastifyReply,
@@ -109,7 +108,6 @@ export async function send(
   }
 }
 
-/** Both versions beside each other with a choice for each field. */
 export async function conflictPage(
   request: BrandRequest,
   reply: FastifyReply,

@@ -15,7 +15,6 @@ export const stageEntry = z.object({
   version: versionText,
 });
 
-/** Moves a plan to another stage. */
 export async function changeStage(
   request: BrandRequest,
   reply: FastifyReply,

@@ -32,7 +32,6 @@ function requireAdmin({ viewer }: BrandRequest): void {
     );
 }
 
-/** Says that the plan has become a store which stands in the list already. */
 export async function joinStore(
   request: BrandRequest,
   reply: FastifyReply,
@@ -61,7 +60,6 @@ export async function joinStore(
   }
 }
 
-/** Makes a store of the plan, once; what the plan lacks is asked for in its own form. */
 export async function registerStore(
   request: BrandRequest,
   reply: FastifyReply,

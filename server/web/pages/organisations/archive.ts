@@ -8,25 +8,21 @@ interface Asked {
   params: { id: number };
 }
 
-/** `/admin/facility_data/{id}/archive`: everything of one facility, for curators. */
 export async function sendFacility(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
   const file = await request.backend.downloadFacilityArchive({ facility_id: params.id });
   return sendFile(reply, file, FALLBACK);
 }
 
-/** `/admin/brand_data/{id}/archive`. */
 export async function sendBrand(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
   const file = await request.backend.downloadBrandArchive({ brand_id: params.id });
   return sendFile(reply, file, FALLBACK);
 }
 
-/** `/setting/facility/archive`: everything of one's own facility, for its admins. */
 export async function sendOwnFacility(request: FacilityRequest, reply: FastifyReply) {
   const { facility_id } = request.viewer.facility;
   return sendFile(reply, await request.backend.downloadFacilityArchive({ facility_id }), FALLBACK);
 }
 
-/** `/setting/brand/archive`. */
 export async function sendOwnBrand(request: BrandRequest, reply: FastifyReply) {
   const { brand_id } = request.viewer.brand;
   return sendFile(reply, await request.backend.downloadBrandArchive({ brand_id }), FALLBACK);

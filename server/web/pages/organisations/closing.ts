@@ -15,7 +15,6 @@ export const closingBody = z.object({
   version: versionText,
 });
 
-/** Which of the two masters an organisation is closed in. */
 export interface ClosingSide {
   side: "facility" | "brand";
   noun: string;
@@ -48,7 +47,6 @@ interface Asked {
   params: { id: number };
 }
 
-/** What closing does and to whom, before it is done; of a closed one, until when it can be opened again. */
 export async function showClosing(
   of: ClosingSide,
   request: FastifyRequest,

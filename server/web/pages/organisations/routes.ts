@@ -9,7 +9,6 @@ import { closingBody, closingSides, showClosing, submitClosing } from "./closing
 
 const params = z.object({ id: idText });
 
-/** What an organisation takes along. */
 export function organisationPages(app: FastifyInstance): void {
   const read = { method: "GET" } as const;
   const staff = { ...read, guards: [auth, curator], params } as const;

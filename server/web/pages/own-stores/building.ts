@@ -5,7 +5,6 @@ import { BackendError, rethrowUnless } from "../../gateway/errors.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 import { placeTexts } from "../../parts/place-entry/place.ts";
 
-/** What the buttons send as `action`: look the name up, take the facility of an id, take none. */
 const PRESSED = /^building(?::(\d{1,10}))?$/;
 
 type Building = AnswerOf<"getStoreBuildings">["buildings"][number];
@@ -16,7 +15,6 @@ export interface LookedUp {
   buildings?: readonly Building[];
 }
 
-/** The form with the buildings that its name may mean, or with the chosen one; undefined where no such button was pressed. */
 export async function lookUpBuilding(
   request: BrandRequest,
   raw: Record<string, unknown>,
@@ -37,7 +35,6 @@ export async function lookUpBuilding(
   return { values, errors: { building_name: text } };
 }
 
-/** The values with a facility of the catalogue: its name, and its place where none was typed. */
 async function withFacility(request: BrandRequest, values: Texts, id: number): Promise<Texts> {
   const facility = id > 0 ? await facilityOf(request, id) : null;
   if (!facility) return { ...values, facility_id: "" };
@@ -59,7 +56,6 @@ async function facilityOf(request: BrandRequest, id: number) {
   }
 }
 
-/** What the facility of a form is called; nothing where it is none, or cannot be read. */
 export async function facilityNameOf(request: BrandRequest, { facility_id = "" }: Texts): Promise<string> {
   if (!/^[1-9]\d{0,9}$/.test(facility_id)) return "";
   try {

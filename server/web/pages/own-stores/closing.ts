@@ -46,7 +46,6 @@ async function closingForm(request: BrandRequest, reply: FastifyReply, id: numbe
   };
 }
 
-/** `/setting/brand/stores/{id}/closing`: when and why a store closes, or that it does not. */
 export const { show: showClosing, submit: submitClosing } = recordPages(
   (request: BrandRequest, reply, { params }: Asked) => closingForm(request, reply, params.id),
 );

@@ -15,7 +15,6 @@ const { closed_on, closing_reason, ...entered } = ownStoreRecord;
 
 const day = (label: string) => dateText(label).pipe(z.string(`${label}を入力してください。`));
 
-/** What the form of a store sends. */
 export const storeEntry = z.object({
   name: given.pipe(shape.name),
   format_id: choiceId(entered.format_id.label),
@@ -41,14 +40,12 @@ export const closingEntry = z.object({
   closing_reason: given.pipe(line(closing_reason.label, 200)),
 });
 
-/** What the form of a move sends: the store that follows, and the end of this one. */
 export const moveEntry = storeEntry.extend({ ...closingEntry.shape, closed_on: day(closed_on.label) });
 
 export const storeLabels = labelsOf(entered);
 export const closingLabels = labelsOf({ closed_on, closing_reason });
 export const moveLabels = labelsOf(ownStoreRecord);
 
-/** The fields as forms draw them. */
 export const drawnStore = Object.fromEntries(
   Object.entries<Field>(ownStoreRecord).map(([name, field]) => {
     const isPoint = name === "latitude" || name === "longitude";
@@ -56,7 +53,6 @@ export const drawnStore = Object.fromEntries(
   }),
 ) as Record<keyof typeof ownStoreRecord, ReturnType<typeof drawnField>>;
 
-/** A store as its form shows it. */
 export function storeTexts(store: OwnStore): Texts<keyof typeof storeLabels> {
   return {
     name: store.name,
@@ -74,7 +70,6 @@ export function closingTexts(store: OwnStore): Texts<keyof typeof closingLabels>
   return { closed_on: formatDate(store.closed_on), closing_reason: store.closing_reason };
 }
 
-/** Texts in words: names for ids and codes. */
 export function storeWords(values: Texts, facilityName: string): Texts {
   return {
     ...values,
@@ -84,7 +79,6 @@ export function storeWords(values: Texts, facilityName: string): Texts {
   };
 }
 
-/** The changed fields as the contract takes them; the point is added by who knows its town. */
 export function storeBody(changed: Record<string, unknown>): Partial<OwnStoreFields> {
   const { latitude: _, longitude: __, ...rest } = changed;
   return rest;

@@ -10,7 +10,6 @@ export interface Asked {
   params: { id: number };
 }
 
-/** A store of the current brand. */
 export async function findOwnStore(request: BrandRequest, id: number): Promise<OwnStore> {
   try {
     const { store } = await request.backend.getOwnStore({ id, brand_id: request.viewer.brand.brand_id });
@@ -25,7 +24,6 @@ export function canEdit({ viewer }: BrandRequest): boolean {
   return viewer.brand.grant_type === "admin";
 }
 
-/** Stores are entered by the brand's admins. */
 export function requireAdmin(request: BrandRequest): void {
   const { brand_name } = request.viewer.brand;
   if (!canEdit(request))

@@ -9,7 +9,6 @@ import { drawnStore } from "./fields.ts";
 
 type Found = Awaited<ReturnType<typeof lookUpPlace>> | LookedUp;
 
-/** What a button of the form looked up besides sending it: the place of the address, or the building of the name. */
 export async function lookUp(
   request: BrandRequest,
   raw: Record<string, unknown>,
@@ -25,7 +24,6 @@ export interface StoreForm extends Pick<FormState, "values" | "errors"> {
   lead?: string;
   notice?: string | undefined;
   breadcrumb: readonly { label: string; href?: string }[];
-  /** Of a move: the end of the store that was. */
   isMove?: boolean;
   looked?: Found;
   button: string;
@@ -33,7 +31,6 @@ export interface StoreForm extends Pick<FormState, "values" | "errors"> {
   cancelHref: string;
 }
 
-/** The form of a store, new or not; a move has the end of the former one besides. */
 export async function storeFormPage(request: BrandRequest, reply: FastifyReply, form: StoreForm) {
   const { looked, ...model } = form;
   const { municipality_code, ...rest } = model.errors;

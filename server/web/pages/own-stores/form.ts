@@ -65,7 +65,6 @@ async function storeForm(
   };
 }
 
-/** `/setting/brand/stores/{id}/edit`. */
 export async function showStoreEdit(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
   return showRecord(await storeForm(request, reply, params.id));
 }
@@ -87,12 +86,10 @@ export async function submitStoreEdit(
 
 const blank = Object.fromEntries(names.map((name) => [name, ""])) as StoreForm["values"];
 
-/** `/setting/brand/stores/new`. */
 export async function showStoreNew(request: BrandRequest, reply: FastifyReply) {
   return newPage(request, reply, { values: blank, errors: {} });
 }
 
-/** Registers the store: once, however often the form is sent. */
 export async function submitStoreNew(
   request: BrandRequest,
   reply: FastifyReply,
@@ -123,7 +120,6 @@ export async function submitStoreNew(
   }
 }
 
-/** A whole form as a new store. */
 export async function newStoreBody(
   request: BrandRequest,
   entered: z.output<typeof storeEntry>,

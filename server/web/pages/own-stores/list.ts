@@ -18,7 +18,6 @@ import { listArguments, type OwnStoresQuery, queryNames } from "./query.ts";
 
 const MAP_SIZE = { width: 620, height: 420 };
 
-/** `/setting/brand/stores`: the stores of one's own brand. */
 export async function showOwnStores(
   request: BrandRequest,
   reply: FastifyReply,
@@ -65,7 +64,6 @@ export async function showOwnStores(
   });
 }
 
-/** `/setting/brand/stores/excel`: the stores as they are filtered, all pages of them. */
 export async function downloadOwnStores(
   request: BrandRequest,
   reply: FastifyReply,
@@ -76,7 +74,6 @@ export async function downloadOwnStores(
   return sendFile(reply, file, "自店一覧.xlsx");
 }
 
-/** `/setting/brand/stores/sales/excel`: what all stores sold, a row for each fiscal year. */
 export async function downloadStoreSales(request: BrandRequest, reply: FastifyReply) {
   const { brand_id } = request.viewer.brand;
   const file = await request.backend.downloadStoreSalesExcel({ brand_id });

@@ -68,7 +68,6 @@ async function yearForm(request: BrandRequest, reply: FastifyReply): Promise<Rec
   };
 }
 
-/** Years with at least one whole one, and the one that is chosen whatever has become of it. */
 function optionsOf({ years, model_year }: Setting) {
   const whole = years.filter(({ whole: count, year }) => count > 0 || year === model_year);
   const isLost = model_year !== null && !whole.some(({ year }) => year === model_year);
@@ -79,7 +78,6 @@ function optionsOf({ years, model_year }: Setting) {
   ];
 }
 
-/** `/setting/brand/stores/model_year`: which year's sales predictions are fitted on. */
 export const { show: showModelYear, submit: submitModelYear } = recordPages((request: BrandRequest, reply) =>
   yearForm(request, reply),
 );

@@ -18,7 +18,6 @@ import { lookUp, type StoreForm, storeFormPage } from "./form-page.ts";
 const names = Object.keys(moveLabels) as (keyof typeof moveLabels)[];
 export const moveBody = moveEntry.extend({ version: versionText });
 
-/** `/setting/brand/stores/{id}/move`: the new place, with what stays as it was. */
 export async function showMove(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
   requireAdmin(request);
   const store = await findOwnStore(request, params.id);
@@ -28,7 +27,6 @@ export async function showMove(request: BrandRequest, reply: FastifyReply, { par
   return movePage(request, reply, store, { values, errors: {} });
 }
 
-/** Closes the one and opens the other, once, however often the form is sent. */
 export async function submitMove(
   request: BrandRequest,
   reply: FastifyReply,
@@ -65,7 +63,6 @@ export async function submitMove(
   }
 }
 
-/** What somebody else did to the store meanwhile, which the next press keeps to. */
 async function changedText(request: BrandRequest, store: OwnStore): Promise<string> {
   const record = { brand_id: store.brand_id, object_kind: "brand_store", object_id: store.id } as const;
   const who = await latestChangeText(request, record);

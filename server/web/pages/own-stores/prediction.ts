@@ -12,7 +12,6 @@ import { type Asked, breadcrumbOf, findOwnStore } from "./find.ts";
 
 type Found = NonNullable<AnswerOf<"getStorePrediction">["prediction"]>;
 
-/** `/setting/brand/stores/{id}/prediction`: what the store sold beside what the model says of its place without it. */
 export async function showStorePrediction(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
   const store = await findOwnStore(request, params.id);
   const asked = { id: store.id, brand_id: store.brand_id };
@@ -55,7 +54,6 @@ function factsOf({ predicted_yen, low_yen, high_yen, stores_used, years, as_of }
   ];
 }
 
-/** A year beside the prediction; a part of a year is compared with nothing. */
 function rowOf({ year, amount_yen, months }: YearSales, prediction: Found | null) {
   const { predicted_yen = null, low_yen = null, high_yen = null } = prediction ?? {};
   const isCompared = months === WHOLE_YEAR && predicted_yen !== null && low_yen !== null && high_yen !== null;

@@ -13,7 +13,6 @@ export type OwnStoresQuery = z.output<typeof ownStoresQuery>;
 
 export const queryNames = { words: "検索", state: "状態", ...listNames };
 
-/** The call's arguments: the filters and the order of list and file. */
 export function listArguments({ words, state, sort, order }: OwnStoresQuery) {
   return { ...searchOf(words), ...(state && { state }), ...(sort && { sort }), ...(order && { order }) };
 }

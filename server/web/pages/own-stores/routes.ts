@@ -21,7 +21,6 @@ const guards = [auth, brandUser] as const;
 const read = { method: "GET", guards } as const;
 const write = { method: "POST", guards, rerenders: true } as const;
 
-/** The stores of one's own brand: members read, admins write. */
 export function ownStorePages(app: FastifyInstance): void {
   const query = ownStoresQuery;
   const fresh = { path: paths.ownStoreNew.pattern };

@@ -13,7 +13,6 @@ import { paths } from "../../paths.ts";
 import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
 
 const { amount_yen: money, months: length } = storeSalesRecord;
-/** Years before this one that the form offers at most. */
 const MOST_BACK = 9;
 
 const amountName = (year: number) => `amount_${year}`;
@@ -79,7 +78,6 @@ function textsOf(years: readonly number[], sales: readonly YearSales[]): Texts {
   );
 }
 
-/** The years as they stand with what was entered over them; a year without an amount is none. */
 function salesWith(
   years: readonly number[],
   sales: readonly YearSales[],
@@ -151,7 +149,6 @@ function fieldOf(
   return { name, label, value: values[name] ?? "", error: errors[name] };
 }
 
-/** `/setting/brand/stores/{id}/sales`: what the store sold, by fiscal year. */
 export const { show: showSales, submit: submitSales } = recordPages(
   (request: BrandRequest, reply, { params }: Asked) => salesForm(request, reply, params.id),
 );

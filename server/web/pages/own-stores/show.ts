@@ -19,7 +19,6 @@ const MAP_SIZE = { width: 620, height: 420 };
 /** Degrees of latitude and longitude around a store that its map shows. */
 const EDGE = { latitude: 0.012, longitude: 0.015 };
 
-/** `/setting/brand/stores/{id}`: one store of one's own brand, as the brand knows it. */
 export async function showOwnStore(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
   const store = await findOwnStore(request, params.id);
   const { brand } = request.viewer;
@@ -86,7 +85,6 @@ function salesText(yen: number, year: number | null): string {
   return `${manYenNumber(yen)}万円（${yearText(year)}）`;
 }
 
-/** A year with what predictions make of it. */
 function salesRow({ year, amount_yen, months }: YearSales, store: OwnStore) {
   const isWhole = months === WHOLE_YEAR;
   return {

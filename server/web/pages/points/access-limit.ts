@@ -7,7 +7,6 @@ import { choicePath } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 
-/** What is told when the month's points are used up. */
 export function accessLimitPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.accessLimit.pattern, guards: [auth], handler: showAccessLimit });
 }
@@ -23,12 +22,10 @@ async function showAccessLimit(request: FastifyRequest, reply: FastifyReply) {
   });
 }
 
-/** Whoever opens the page without having been sent here may have points left. */
 function isLeft(use: Awaited<ReturnType<typeof useOf>>): boolean {
   return use !== undefined && (use.limit === null || use.used < use.limit);
 }
 
-/** How many points are used and when that starts anew; undefined where the backend can't say. */
 async function useOf(request: FastifyRequest) {
   const tenant = request.viewer ? tenantOf(request.viewer) : {};
   try {

@@ -22,13 +22,11 @@ import { redirect } from "../../redirects.ts";
 
 type Saved = Awaited<ReturnType<typeof savedPoints>>;
 
-/** What the page says besides what was asked: a refused form of its own with everything typed. */
 export interface PointFormState {
   errors: Record<string, string>;
   values: Record<string, unknown>;
 }
 
-/** `/optional_point`, and its like among the predictions: choosing a point on the map, by name, by coordinates, or among those kept. */
 export async function showOptionalPoint(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,7 +109,6 @@ function savedRow(here: Here, point: Saved["points"][number], index: number) {
   };
 }
 
-/** A kept point on the map, with the number that the list gives it. */
 function savedMark(here: Here, { name, latitude, longitude }: Saved["points"][number], index: number) {
   const href = `${here.url({ lat: latitude, lon: longitude, name })}#point`;
   return { kind: "saved" as const, sign: String(index + 1), name, latitude, longitude, href };

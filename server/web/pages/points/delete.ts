@@ -6,7 +6,6 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 
-/** Asks once more before a kept point is deleted. */
 export async function confirmDelete(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,6 @@ import { tenantOf } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { type ResultQuery, rounded } from "../../parts/point-choice/query.ts";
 
-/** `/optional_point/result/excel`: the figures of the report as a workbook, streamed. */
 export async function downloadReport(
   request: FastifyRequest,
   reply: FastifyReply,

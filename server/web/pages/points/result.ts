@@ -15,7 +15,6 @@ import { nearBenchmarks, nearPlaces } from "../../parts/trade-area/near-places.t
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
 
-/** `/optional_point/result`: the trade area of a point, on the screen and as a report of two pages. */
 export async function showResult(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -25,12 +25,10 @@ import { savePoint } from "./save.ts";
 const guards = [auth, standardFacility, salesPrediction] as const;
 /** Saved points are kept from the report too, which brands with sales prediction reach. */
 const ownGuards = [auth, standardFacility] as const;
-/** Brands that predict sales are sent on from the first address, and choose points among their predictions. */
 const predictionGuards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const withId = z.object({ id: idText });
 const MOST_SUGGESTIONS = 10;
 
-/** Trade areas of any point: choosing one, the report about it, and the points that were kept. */
 export function optionalPointPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

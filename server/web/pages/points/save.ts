@@ -7,7 +7,6 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { showOptionalPoint } from "./choice.ts";
 
-/** Keeps a point; a refused form comes back with what was typed. */
 export async function savePoint(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,7 +12,6 @@ import { sectionText } from "./place.ts";
 type Unit = ReturnType<typeof moneyUnit>;
 type Line = { label: string; texts: string[]; isMain?: boolean };
 
-/** The rows of the comparison; a blank cell is a prediction that the model refused. */
 export function comparedGroups(all: readonly Prediction[], unit: Unit): { label: string; rows: Line[] }[] {
   const line = (label: string, write: (one: Prediction) => string, isMain = false): Line => ({
     label,
@@ -130,7 +129,6 @@ export function comparedGroups(all: readonly Prediction[], unit: Unit): { label:
   ];
 }
 
-/** The trade area's figures that people ask for first; the whole list stands on each prediction. */
 const SHOWN: readonly string[] = [
   "population_1km",
   "population_3km",
@@ -144,7 +142,6 @@ function coverageText(group: { stores: number; covered: number } | undefined): s
   return group ? `${group.stores}店舗中${group.covered}店舗` : "検証した店舗なし";
 }
 
-/** What the section costs today, where it is still offered. */
 function rentOf(section: Prediction["recruitment"]): number | null {
   return section?.is_open ? section.rent_per_tsubo : null;
 }

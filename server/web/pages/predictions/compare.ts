@@ -8,7 +8,6 @@ import { notFound } from "../../refusal.ts";
 import { comparedGroups } from "./compare-rows.ts";
 import { modelText } from "./detail-model.ts";
 
-/** Two to four predictions side by side, in the order they were asked for, or by name where they were ticked in a list. */
 export async function showComparison(
   request: BrandRequest,
   reply: FastifyReply,

@@ -8,7 +8,6 @@ import { SalesInterval } from "../../charts/sales-interval.tsx";
 import { Waterfall, waterfallTable } from "../../charts/waterfall.tsx";
 import { isPredicted, type Predicted } from "./predicted.ts";
 
-/** The page's charts as markup. */
 export function predictionCharts(data: Prediction) {
   return { benchmark: benchmarkRange(data), ...(isPredicted(data) ? valueCharts(data) : {}) };
 }
@@ -45,7 +44,6 @@ function valueCharts(data: Predicted) {
   };
 }
 
-/** The range that benchmark stores give where the model refuses. */
 function benchmarkRange({ benchmark_range: range, area_tsubo }: Prediction) {
   if (!range) return undefined;
   return {

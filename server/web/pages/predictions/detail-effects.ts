@@ -7,7 +7,6 @@ import { paths } from "../../paths.ts";
 import { signedPercent } from "./detail-model.ts";
 import type { Predicted } from "./predicted.ts";
 
-/** What this opening does to own stores, what the scenario does before it, and the whole as a bridge that adds up. */
 export function effectsModel({ effects, fitted }: Predicted) {
   if (effects === null) return undefined;
   const unit = moneyUnit();

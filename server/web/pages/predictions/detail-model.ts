@@ -30,7 +30,6 @@ function neighboursText(neighbours: number, value: number): string {
   return `${moneyText(neighbours)}（予測との差 ${signedPercent(value / neighbours - 1)}%）`;
 }
 
-/** What went in, as it was frozen. */
 export function frozenInputs(data: Prediction) {
   const { inputs } = data;
   const names = (stores: readonly { name: string }[]) => stores.map(({ name }) => name).join("、");
@@ -88,7 +87,6 @@ function leftOutText(stores: Prediction["inputs"]["stores_left_out"]): string {
   return all.length > 0 ? `（${all.join("　")}）` : "";
 }
 
-/** The published section that was predicted, with what it costs today; its page is there while it is open. */
 function sectionLine(section: Prediction["recruitment"]) {
   if (!section) return [];
   const { id, section_number, floor_name, is_open, rent_per_tsubo: rent } = section;
@@ -121,7 +119,6 @@ export function similarModel({ similar_stores }: Predicted) {
   };
 }
 
-/** The same inputs, but for what is changed, as a start for another prediction: this one stays as it is. */
 export function againHref(data: Prediction, changed: Record<string, string | number> = {}): string {
   return paths.salesPredictionNew.url({
     step: "terms",

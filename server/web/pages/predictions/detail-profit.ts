@@ -16,7 +16,6 @@ const NEVER = "回収できない";
 
 type Ends = Record<"low" | "value" | "high", Profit>;
 
-/** What remains of the predicted sales and of both ends of their range, by the brand's own terms for the format. */
 export function profitModel(
   data: Predicted,
   { ok, value }: Part<{ terms: readonly ProfitTerms[] }>,
@@ -49,7 +48,6 @@ function tableOf(data: Predicted, terms: ProfitTerms) {
   };
 }
 
-/** How long it takes in years; what is never paid back is said so, also of an end of the range alone. */
 function paybackOf({ low, value, high }: Ends) {
   const years = paybackText;
   const isNever = value.payback_years === null;
@@ -114,7 +112,6 @@ function rowsOf(ends: Ends, terms: ProfitTerms) {
   ];
 }
 
-/** The figures that the rent goes by, and which of the two counts. */
 function rentBasis({
   rent_kind: kind,
   fixed_rent_yen_per_tsubo: fixed,

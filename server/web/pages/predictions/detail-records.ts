@@ -9,7 +9,6 @@ import type { Predicted } from "./predicted.ts";
 /** The places of the method and of the own stores among a prediction's sources, from 1. */
 const [MODEL, OWN_STORES] = [1, 2] as const;
 
-/** What stands behind each figure of a prediction's page, by the figure's key, with the number of its source on paper. */
 export function recordsOf(data: Predicted) {
   const { value, range, neighbours, effects } = statedBy(data);
   return {

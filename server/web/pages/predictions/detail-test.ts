@@ -8,7 +8,6 @@ import type { Predicted } from "./predicted.ts";
 type Test = NonNullable<Predicted["back_test"]>;
 type Counted = Pick<Test, "stores" | "coverage_low" | "coverage_high"> & { covered: number };
 
-/** How wrong it can be, and how often its ranges have been right where that was measured. */
 export function backTestModel({ back_test: test, evaluation, format_id, fitted, inputs }: Predicted) {
   if (!test)
     return { stores: inputs.stores_used, how: DUE, isNested: false, isDue: true, lines: [], groups: [] };
@@ -48,7 +47,6 @@ export function backTestModel({ back_test: test, evaluation, format_id, fitted, 
 
 const DUE = "自店が多いため、予測とは別に検証しています。終わり次第、検証日とともに表示します";
 
-/** The same test with other divisions into folds, which few stores move. */
 function repeatedLines({ repeats, tested_on, ...test }: NonNullable<Predicted["evaluation"]>) {
   const { mean_error, coverage, coverage_low: low, coverage_high: high } = test;
   const times = `（${repeats}回）`;
@@ -74,7 +72,6 @@ function nestedText({ folds, folds_tested, stores }: Test, used: number): string
   return `入れ子の交差検証：${folds}組に分け、その組を使わずに作ったモデルで予測${part}`;
 }
 
-/** 「89店舗中 72店舗（81%）」 and the interval in which the true share lies: 「71〜88%」. */
 export function intervalLines({ stores, covered, coverage_low: low, coverage_high: high }: Counted) {
   return [
     { label: "80%予測区間に入った店", text: `${stores}店舗中 ${covered}店舗（${share(covered / stores)}）` },

@@ -18,7 +18,6 @@ import { isPredicted } from "./predicted.ts";
 import { ownStoreRemark } from "./stores.ts";
 import { whatIfForm } from "./what-if.ts";
 
-/** `/sales_prediction/{id}`: one prediction with everything that speaks for and against it. */
 export async function showPrediction(
   request: BrandRequest,
   reply: FastifyReply,

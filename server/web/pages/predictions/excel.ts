@@ -4,7 +4,6 @@ import { sendFile } from "../../parts/list/file.ts";
 import { payloadOf } from "./list-query.ts";
 import type { ListQuery } from "./query.ts";
 
-/** `/sales_prediction/excel`: the list as it is filtered and ordered. */
 export async function downloadPredictions(
   request: BrandRequest,
   reply: FastifyReply,
@@ -16,7 +15,6 @@ export async function downloadPredictions(
   return sendFile(reply, file, "売上予測の一覧.xlsx");
 }
 
-/** `/sales_prediction/{id}/excel`: the evidence as a workbook that opens on the sheet asked for, streamed. */
 export async function downloadPrediction(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,12 +9,10 @@ import type { ListQuery } from "./query.ts";
 type Sort = NonNullable<ListQuery["sort"]>;
 type Order = NonNullable<ListQuery["order"]>;
 
-/** Amounts and dates of making are looked for from the top, names and openings from the start. */
 function firstOrder(sort: Sort): Order {
   return sort === "name" || sort === "opening" ? "asc" : "desc";
 }
 
-/** The filters of the call; what is not set is left out. */
 export function payloadOf({ facility_id, format_id, search, sort, order, page }: ListQuery) {
   return {
     page,
@@ -37,7 +35,6 @@ export function listHref(query: ListQuery, changes: Partial<ListQuery> = {}): st
   });
 }
 
-/** The list's file, with its filters and order. */
 export function fileHref({ facility_id, format_id, search, sort, order }: ListQuery): string {
   return paths.salesPredictionsExcel.url({ facility_id, format_id, search, sort, order });
 }
@@ -46,7 +43,6 @@ export function isFiltered({ facility_id, format_id, search }: ListQuery): boole
   return facility_id !== undefined || format_id !== undefined || wordsOf(search ?? "").length > 0;
 }
 
-/** One chip for each filter that is set; it leads to the list without it. */
 export function chips(query: ListQuery, facilityName: string | undefined) {
   const { facility_id, format_id, search } = query;
   const conditions: Conditions<Partial<ListQuery>> = [

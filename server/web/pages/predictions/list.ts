@@ -22,7 +22,6 @@ import { type ListQuery, MOST_COMPARED } from "./query.ts";
 
 const DAYS = 365;
 const BAR_WIDTH = 150;
-/** Pages of the list from which the choice of facilities is made. */
 const PAGES_OF_CHOICES = 5;
 const NAMES = {
   facility_id: "施設",
@@ -34,7 +33,6 @@ const NAMES = {
   tab: "表示",
 };
 
-/** `/sales_prediction`: predictions, the newest first; plans and comparisons have the same address. */
 export async function showPredictions(
   request: BrandRequest,
   reply: FastifyReply,
@@ -106,7 +104,6 @@ async function listPage(
   });
 }
 
-/** Facilities that the latest predictions are for, by name. */
 async function facilityChoices(request: FastifyRequest, brandId: number) {
   const found = await allPages(PAGES_OF_CHOICES, (page) =>
     optional(request, "getPredictions", { brand_id: brandId, page }),
@@ -146,7 +143,6 @@ function rowOf(row: PredictionSummary, most: number, compared: readonly number[]
   };
 }
 
-/** The range on the page's common scale, in drawing units. */
 function barOf({ value, low, high }: { value: number; low: number; high: number }, most: number) {
   const { to } = axisOf(0, most);
   const x = (yen: number) => tenth((yen / to) * BAR_WIDTH);

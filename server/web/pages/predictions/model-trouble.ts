@@ -1,7 +1,6 @@
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { Refusal } from "../../refusal.ts";
 
-/** Why a question that runs the model has no answer: what to say at which field, and the page's status. */
 export interface ModelTrouble {
   errors: Record<string, string>;
   status: number;

@@ -44,7 +44,6 @@ const SCENARIO = new Set(["closing", "opening", "plans"]);
 
 const AWAY = "ただいま計算できません。時間をおいて、もう一度「予測を実行」を押してください。";
 
-/** From the scenario to the confirmation, and from there to the prediction. */
 export async function submitNew(request: BrandRequest, reply: FastifyReply, input: Posted): Promise<unknown> {
   const texts = entryTexts(input.raw);
   if (!input.body) return again(request, reply, texts, input.errors, input.refusal);
@@ -64,7 +63,6 @@ export async function submitNew(request: BrandRequest, reply: FastifyReply, inpu
   }
 }
 
-/** The backend's messages at the fields of this form. */
 function atFields(errors: Record<string, string>): Record<string, string> {
   const names: Record<string, string> = {
     latitude: "lat",
@@ -76,7 +74,6 @@ function atFields(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, text]) => [names[field] ?? field, text]));
 }
 
-/** The step that holds the first field at fault, with everything typed. */
 async function again(
   request: BrandRequest,
   reply: FastifyReply,

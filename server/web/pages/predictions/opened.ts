@@ -38,7 +38,6 @@ const COLUMNS: readonly SortColumn<NonNullable<OpenedQuery["sort"]>>[] = [
   { label: "結果" },
 ];
 
-/** `/sales_prediction/opened`: what was expected of stores before they opened, beside what they sold. */
 export async function showOpened(
   request: BrandRequest,
   reply: FastifyReply,
@@ -86,7 +85,6 @@ export async function showOpened(
   });
 }
 
-/** `/sales_prediction/opened/excel`: all of them. */
 export async function downloadOpened(
   request: BrandRequest,
   reply: FastifyReply,
@@ -101,7 +99,6 @@ export async function downloadOpened(
   return sendFile(reply, file, "予測と実績.xlsx");
 }
 
-/** The same figures on the page of one prediction, with what became of that one. */
 export function openedModel({ ok, value }: { ok: boolean; value: Answer }) {
   return {
     ok,

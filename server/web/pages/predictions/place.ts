@@ -12,7 +12,6 @@ import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import type { NewQuery } from "./query.ts";
 
-/** Where the shop would be. */
 export interface ChosenPlace {
   kind: "facility" | "point";
   name: string;
@@ -20,7 +19,6 @@ export interface ChosenPlace {
   note: string;
   latitude: number;
   longitude: number;
-  /** The fields that carry it on. */
   fields: { facility_id: string; lat: string; lon: string; address: string };
 }
 
@@ -85,14 +83,12 @@ async function facilityPlace(
 
 const NO_POINT = { lat: "", lon: "", address: "" };
 
-/** A section of a building as predictions name it: `区画B111（1F）`. */
 export function sectionText(number: string, floor: string): string {
   return `区画${number}（${floor}）`;
 }
 
 const MOST_PLACES = 8;
 
-/** What the first step offers: facilities and place names for the words, the points that were kept. */
 export async function placeChoices(request: BrandRequest, { q, page }: NewQuery) {
   const brandId = request.viewer.brand.brand_id;
   const [facilities, points, places] = await Promise.all([

@@ -9,7 +9,6 @@ type Values =
   | "base_yen"
   | "network_change_yen";
 
-/** A prediction with its value. */
 export type Predicted = Prediction & { [Name in Values]: NonNullable<Prediction[Name]> };
 
 const VALUES: readonly Values[] = [
@@ -22,7 +21,6 @@ const VALUES: readonly Values[] = [
   "network_change_yen",
 ];
 
-/** False where the model refused for lack of stores. */
 export function isPredicted(prediction: Prediction): prediction is Predicted {
   return VALUES.every((name) => prediction[name] !== null);
 }

@@ -14,7 +14,6 @@ const ids = (most: number) => listText(idText, most).transform((all) => [...new 
 const text = (most: number) => z.string().trim().max(most);
 const coordinate = z.string().max(40);
 
-/** `/sales_prediction`: the predictions, or with `tab=plans` the store opening plans. */
 export const listQuery = z.object({
   tab: z.literal("plans").optional(),
   view: z.enum(["board", "list"]).optional(),
@@ -30,14 +29,12 @@ export const listQuery = z.object({
   compare: ids(20).optional(),
   /** The button was used: without it an empty choice is simply the list. */
   compared: z.literal("1").optional(),
-  /** A point to start a new prediction from. */
   lat: coordinate.optional(),
   lon: coordinate.optional(),
   name: text(100).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** `/sales_prediction/new`: everything entered so far, as typed. */
 export const newQuery = z.object({
   step: z.enum(["place", "terms", "scenario"]).optional(),
   q: text(100).optional(),
@@ -60,7 +57,6 @@ export type NewQuery = z.output<typeof newQuery>;
 const AREA = "面積を坪数で入力してください。例：25.5";
 const FORMAT = "出店形態を選択してください。";
 
-/** What is asked besides the place. */
 export const termsEntry = z.object({
   name: given.pipe(filledLine("予測名", 100)),
   format_id: choiceId("出店形態").refine((id) => id <= 7, FORMAT),
@@ -77,7 +73,6 @@ const chosen = z.union([z.literal("").transform((): number[] => []), ids(MOST_ST
 
 const optionalId = z.union([z.literal("").transform(() => undefined), idText]).optional();
 
-/** The whole form; `action` is the button. */
 export const newEntry = termsEntry
   .extend({
     facility_id: optionalId,
@@ -100,7 +95,6 @@ export const newEntry = termsEntry
   });
 export type NewEntry = z.output<typeof newEntry>;
 
-/** The fields of the form that hold one text each. */
 export const entryNames = [
   "facility_id",
   "recruitment_id",
@@ -118,7 +112,6 @@ export type EntryTexts = Record<(typeof entryNames)[number], string> & {
   plans: number[];
 };
 
-/** What stands in the form, as text; the scenario as ids. */
 export function entryTexts(raw: Record<string, unknown>): EntryTexts {
   const one = (name: string) => {
     const value = raw[name];

@@ -11,7 +11,6 @@ import { modelTrouble } from "./model-trouble.ts";
 
 const AWAY = "ただいま再計算できません。時間をおいて、もう一度お試しください。";
 
-/** `/sales_prediction/{id}/recomputation`: the frozen inputs run again; the page of the prediction says what came of it. */
 export async function submitRecomputation(
   request: BrandRequest,
   reply: FastifyReply,

@@ -17,7 +17,6 @@ import { showWhatIf, whatIfQuery } from "./what-if.ts";
 const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const params = z.object({ id: idText });
 
-/** Sales predictions: the list, a new one in steps, one explained, tried on other terms, proven and verified, several compared. */
 export function salesPredictionPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

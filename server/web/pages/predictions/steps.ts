@@ -15,7 +15,6 @@ export const STEPS = ["場所", "店舗の条件", "閉店・新店", "確認"];
 
 type Errors = Record<string, string>;
 
-/** What the pages of all steps have in common. */
 export function stepFrame(request: BrandRequest, current: number, heading: string) {
   return {
     title: `新しい売上予測：${heading}`,
@@ -31,7 +30,6 @@ export function stepFrame(request: BrandRequest, current: number, heading: strin
   };
 }
 
-/** 1. Where. */
 export async function placeStep(
   request: BrandRequest,
   reply: FastifyReply,
@@ -60,7 +58,6 @@ export async function placeStep(
 
 const POINT = "緯度は-90〜90、経度は-180〜180の数字で入力してください。";
 
-/** 2. What kind of shop, how large, from when. */
 export async function termsStep(
   request: BrandRequest,
   reply: FastifyReply,
@@ -91,7 +88,6 @@ export async function termsStep(
   });
 }
 
-/** 3. Which own stores will have closed or opened by then. */
 export async function scenarioStep(
   request: BrandRequest,
   reply: FastifyReply,
@@ -104,7 +100,6 @@ export async function scenarioStep(
   reply.code(status);
   const { ok, closing, opening, plans } = await scenarioStores(request, place);
   const { closing: chosenClosing, opening: chosenOpening, plans: chosenPlans, ...carried } = texts;
-  // Once chosen stays as it was left; before that, dates decide.
   const isFirst = chosenClosing.length + chosenOpening.length + chosenPlans.length === 0 && !isChosen;
   const on = openingDate(texts.opening_on);
   const marked = (row: ScenarioRow, chosen: readonly number[]) => {
@@ -148,7 +143,6 @@ export async function scenarioStep(
   });
 }
 
-/** The opening date as an ISO date, where one is typed. */
 function openingDate(typed: string): string | undefined {
   const read = dateText("開店予定日").safeParse(typed);
   return read.success && typeof read.data === "string" ? read.data : undefined;

@@ -9,15 +9,12 @@ import { optional } from "../../gateway/optional.ts";
 import { allStores } from "../../parts/brands/load.ts";
 import { allPlans } from "../../parts/opening-plans/load.ts";
 
-/** A store or plan that a scenario can close or open. */
 export type ScenarioRow = ReturnType<typeof rowOf> & {
-  /** Its own dates may tick it; an undecided plan's may not. */
   isDated: boolean;
 };
 
 const UNDECIDED = ["idea", "survey", "negotiation", "decided"];
 
-/** Own stores in business that a scenario can close (nearest first), and stores and plans that it can open. */
 export async function scenarioStores(request: BrandRequest, spot?: Coordinates) {
   const { brand_id } = request.viewer.brand;
   const today = isoDate(Date.now());
@@ -51,7 +48,6 @@ export async function scenarioStores(request: BrandRequest, spot?: Coordinates) 
   };
 }
 
-/** Says so where stores of the brand stand in the building already; undefined where none do, or nobody knows. */
 export async function ownStoreRemark(
   request: BrandRequest,
   facilityId: number | null | undefined,

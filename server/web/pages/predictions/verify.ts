@@ -12,7 +12,6 @@ import { modelText } from "./detail-model.ts";
 
 export const verifyQuery = z.object({ code: z.string().optional() });
 
-/** `/sales_prediction/verify`: which prediction of the brand has the code that stands on a paper or in a workbook. */
 export async function showVerify(
   request: BrandRequest,
   reply: FastifyReply,

@@ -21,7 +21,6 @@ interface Terms {
   unit: MoneyUnit;
 }
 
-/** The rows of the two sides with their differences; a blank cell is one that nothing is known of. */
 export function whatIfGroups(sides: Sides, terms: Terms): { label: string; rows: Line[] }[] {
   const { unit } = terms;
   const groups = [
@@ -114,7 +113,6 @@ function driverRows(sides: Sides, unit: MoneyUnit): Line[] {
   ];
 }
 
-/** By the brand's terms for each side's format; a rent that was typed stands in for the rent of those on the new side. */
 function profitRows({ before, after }: Sides, { rent, profitTerms, unit }: Terms): Line[] {
   const termsOf = (side: WhatIfAnswer) =>
     profitTerms.value.terms.find(({ format_id }) => format_id === side.format_id);

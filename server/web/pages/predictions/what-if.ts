@@ -18,7 +18,6 @@ import { whatIfGroups } from "./what-if-rows.ts";
 
 const typed = z.string().max(40).optional();
 
-/** `/sales_prediction/{id}/what_if`: the terms as typed; none of them is simply the form. */
 export const whatIfQuery = z.object({
   format_id: typed,
   area_tsubo: typed,
@@ -34,7 +33,6 @@ type Entry = z.output<typeof entry>;
 
 const AWAY = "ただいま計算できません。時間をおいて、もう一度「計算する」を押してください。";
 
-/** The fields of the terms, filled with what is typed, or with the prediction's own. */
 export function whatIfForm(
   { id, format_id, area_tsubo, opening_on }: Prediction,
   query: WhatIfQuery = {},

@@ -72,7 +72,6 @@ function requireAdmin(grant: string | undefined): void {
   if (grant !== "admin") throw new Refusal(403, "見え方の確認は、管理者のみが行えます。");
 }
 
-/** `/previews`: as whom one's own page is looked at. */
 export async function showPreviewChoice(
   request: SignedInRequest,
   reply: FastifyReply,
@@ -129,7 +128,6 @@ async function choicePage(
   });
 }
 
-/** Of a facility others see its page, and the trade-area report of its place. */
 function shownField({ facility, report }: Asked, raw: Raw) {
   if (facility === undefined) return [];
   const value = textOf(raw, "shown") || (report && raw.shown === undefined ? "report" : "");
@@ -140,7 +138,6 @@ function shownField({ facility, report }: Asked, raw: Raw) {
   return [{ name: "shown", label: "表示する画面", type: "select" as const, value, options }];
 }
 
-/** The fields of the call by those of the form. */
 const NAMES = {
   standing: "standing",
   partner: "partner",

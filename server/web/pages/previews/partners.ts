@@ -5,7 +5,6 @@ import { allPages } from "../../parts/list/rows.ts";
 
 const MOST_PAGES = 20;
 
-/** Whom the organisation has written with, by name: all of them, page after page. */
 export async function partnersOf(
   request: FastifyRequest,
   { facility_id, brand_id }: { facility_id?: number; brand_id?: number },

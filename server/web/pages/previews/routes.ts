@@ -4,7 +4,6 @@ import { paths } from "../../paths.ts";
 import { route } from "../../route.ts";
 import { previewEntry, previewQuery, showPreviewChoice, submitPreview } from "./choose.ts";
 
-/** How others see one's own page: as whom is chosen here, and looked at on the page itself. */
 export function previewPages(app: FastifyInstance): void {
   const at = { path: paths.previews.pattern, guards: [auth] } as const;
   route(app, { ...at, method: "GET", query: previewQuery, handler: showPreviewChoice });

@@ -37,14 +37,12 @@ const entry = z
   })
   .superRefine(requireRent);
 
-/** The boxes that may stay empty of a format's first terms. */
 const UNTYPED = { rent_kind: "fixed", fixed_rent_yen_per_tsubo: null, sales_share_percent: null } as const;
 
 const drawn = Object.fromEntries(
   Object.entries<Field>(profitTermsRecord).map(([name, field]) => [name, drawnField(name, field)]),
 ) as Record<Name, ReturnType<typeof drawnField>>;
 
-/** A format of which nothing has been typed yet starts with the usual rent and empty boxes. */
 function textsOf(terms: ProfitTermsFields | undefined): Texts {
   const texts = Object.entries<Field>(profitTermsRecord).map(([name, field]) => [
     name,
@@ -53,7 +51,6 @@ function textsOf(terms: ProfitTermsFields | undefined): Texts {
   return { ...Object.fromEntries(texts), rent_kind: terms?.rent_kind ?? "fixed" };
 }
 
-/** What is kept where a box has not been changed: whole terms only once all of them have been typed. */
 function fieldsOf(terms: ProfitTermsFields | undefined): ProfitTermsFields {
   const names = Object.keys(profitTermsRecord) as Name[];
   const kept: Partial<ProfitTermsFields> = terms ?? UNTYPED;
@@ -107,7 +104,6 @@ async function termsForm(request: BrandRequest, reply: FastifyReply, format: num
   };
 }
 
-/** `/sales_prediction/profit_terms/{id}`: what the stores of a format cost. */
 export const { show: showTermsForm, submit: submitTermsForm } = recordPages(
   (request: BrandRequest, reply, { params }: Asked) => termsForm(request, reply, params.id),
 );

@@ -17,7 +17,6 @@ export async function downloadProfitTerms({ backend, viewer }: BrandRequest, rep
   return sendFile(reply, file, `${PROFIT_TERMS}.xlsx`);
 }
 
-/** `/sales_prediction/profit_terms`: the terms of every format, each with its form. */
 export async function showProfitTerms(request: BrandRequest, reply: FastifyReply, _input: unknown) {
   const { brand_id, brand_name, grant_type } = request.viewer.brand;
   const { ok, value } = await optional(request, "getProfitTerms", { brand_id });

@@ -11,7 +11,6 @@ import { downloadProfitTerms, showProfitTerms } from "./list.ts";
 const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const params = z.object({ id: formatText });
 
-/** What the stores of each format cost: members read, admins write. */
 export function profitTermPages(app: FastifyInstance): void {
   const edit = { path: paths.profitTermsEdit.pattern, guards, params };
   route(app, { method: "GET", path: paths.profitTerms.pattern, guards, handler: showProfitTerms });

@@ -28,7 +28,6 @@ type Query = z.output<typeof recruitmentsQuery>;
 
 const path = paths.recruitments.url();
 
-/** `/poc-recruitement`. */
 export async function showRecruitments(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -37,25 +36,21 @@ export async function showRecruitments(
   return recruitmentsPage(request, reply, stateIn(query), { ignored });
 }
 
-/** Sections with a recruitment come first unless another order was asked for. */
 function stateIn(query: Query): SectionsState {
   return stateOf({ ...query, sort: query.sort ?? "recruitment_status", order: query.order ?? "desc" });
 }
 
-/** The state of the list that a row was saved from, as its form carried it. */
 export function listState(text: string): SectionsState {
   const given = Object.fromEntries(new URLSearchParams(text));
   return stateIn(parseQuery(recruitmentsQuery, given).query as Query);
 }
 
-/** The address of the list in a state, at one of its rows. */
 export function listHref(state: SectionsState, row?: number): string {
   return `${sectionsHref(path, state)}${row === undefined ? "" : `#row-${row}`}`;
 }
 
 interface Shown {
   ignored?: string[];
-  /** A row that was refused: shown as typed, in any case. */
   refused?: RefusedRow;
 }
 
@@ -144,7 +139,6 @@ export async function recruitmentsPage(
   });
 }
 
-/** Messages by the ids of the row's fields. */
 function summaryOf({ section, errors }: RefusedRow): Record<string, string> {
   const { _form: message, ...fields } = errors;
   const entries = Object.entries(fields).map(([name, text]) => [

@@ -9,7 +9,6 @@ import { rowEntry, saveRow } from "./save.ts";
 
 const guards = [auth, facilityUser, standardFacility, sectionMap] as const;
 
-/** Every recruitment of a facility without a section map, edited in one table. */
 export function recruitmentsPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

@@ -11,13 +11,11 @@ import { nextRecruitmentStates } from "../../../lib/recruitment-states.ts";
 import { type TermValues, termLabels, termTexts, termValues } from "../../parts/recruitment-terms/fields.ts";
 import { paths } from "../../paths.ts";
 
-/** A row as somebody typed it and why it was not saved. */
 export interface RefusedRow {
   section: Section;
   values: TermValues;
   status: string;
   errors: Record<string, string>;
-  /** Who saved it meanwhile and when, in words, of a row that somebody else was faster with. */
   faster?: string;
 }
 
@@ -27,7 +25,6 @@ interface Cell {
   size: number;
 }
 
-/** The terms that the table edits, in the order of its columns. */
 export const cells: readonly Cell[] = [
   { name: "rent_per_tsubo", kind: "number", size: 8 },
   { name: "common_fee_per_tsubo", kind: "number", size: 7 },
@@ -40,7 +37,6 @@ export const cells: readonly Cell[] = [
 
 type Head = Pick<Field, "label" | "unit"> & { isNumber?: boolean };
 
-/** What stands over the columns after the section's number. */
 export const heads: readonly [Head, ...Head[]] = [
   sectionRecord.floor_id,
   { ...sectionRecord.area_tsubo, isNumber: true },
@@ -50,13 +46,11 @@ export const heads: readonly [Head, ...Head[]] = [
 
 export const rowNames = cells.map(({ name }) => name);
 
-/** The state it is in and those that can follow; deleting is not done in a table. */
 export function statusChoices(status: RecruitmentStatus) {
   const next = nextRecruitmentStates(status).filter((one) => one !== "deleted");
   return [status, ...next].map((value) => ({ value, label: recruitmentStatusLabels[value].label }));
 }
 
-/** What stands now where a typed row differs from it, in words. */
 function latestTexts(refused: RefusedRow, recruitment: Recruitment | null) {
   const now = termValues(recruitment);
   const texts = termTexts(now, new Map());

@@ -21,7 +21,6 @@ export const rowEntry = termsEntry.omit({ wanted_genre_ids: true }).extend({
 });
 type Row = z.output<typeof rowEntry>;
 
-/** Saves one row: registers the recruitment, or what changed of it, its state included. */
 export async function saveRow(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -4,7 +4,6 @@ import type { Texts } from "../../forms/list-entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { wordsOf } from "../../parts/list/fields.ts";
 
-/** What the buttons send as `action`: look the name up in the catalogue, take the brand of an id. */
 const PRESSED = /^brand(?::(\d{1,10}))?$/;
 const MOST_WORDS = 10;
 
@@ -16,7 +15,6 @@ export interface LookedUp {
   brands?: FoundBrands;
 }
 
-/** The form with the brands that its name may mean, or with the chosen one; undefined where no such button was pressed. */
 export async function lookUpBrand(
   request: FacilityRequest,
   raw: Record<string, unknown>,
@@ -36,7 +34,6 @@ export async function lookUpBrand(
   return { values, errors: { tenant_name: text } };
 }
 
-/** What was typed, with a brand of the catalogue as its tenant; unchanged where the person may know of none. */
 export async function withBrand(request: FacilityRequest, values: Texts, id: number): Promise<Texts> {
   const brand = id > 0 ? await brandOf(request, id) : null;
   if (!brand) return values;

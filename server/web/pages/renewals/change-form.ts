@@ -30,7 +30,6 @@ const newNames = ["section_id", "joined", "part_tsubo", ...names];
 
 export const newChangeQuery = z.object({ section: idText.optional(), brand: idText.optional() });
 
-/** `/sections/renewals/{id}/changes/new` */
 export async function showNewChange(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -86,7 +85,6 @@ export async function createChange(
   return redirect(reply, paths.renewal.url(plan.id));
 }
 
-/** What was refused, at the fields of the form. */
 function refusalOf(error: unknown, field: string): { status: number; errors: Record<string, string> } {
   rethrowUnless(error, 400, 409);
   const { shares, ...errors } = error.body.errors ?? { _form: error.body.message };
@@ -96,7 +94,6 @@ function refusalOf(error: unknown, field: string): { status: number; errors: Rec
   };
 }
 
-/** The brand of the catalogue that a typed name means, else the name; a brand brings its genre unless one was chosen. */
 async function tenantOf(request: FacilityRequest, { tenant_name, genre_id }: Partial<ChangeEntry>) {
   const brand = await tenantBrand(request, tenant_name ?? null);
   return {
@@ -157,7 +154,6 @@ async function changeForm(
   };
 }
 
-/** The change as it stands now; undefined where somebody has deleted it meanwhile. */
 async function againForm(request: FacilityRequest, reply: FastifyReply, asked: AskedItem) {
   const plan = await findPlan(request, asked.params.id);
   const isThere = plan.changes.some(({ id }) => id === asked.params.item);
@@ -171,7 +167,6 @@ async function save(
   version: number,
 ) {
   const isOther = changed.tenant_name !== undefined;
-  // Another brand brings its own genre, unless another was chosen with it.
   const tenant = isOther
     ? await tenantOf(request, {
         tenant_name: changed.tenant_name ?? null,
@@ -182,7 +177,6 @@ async function save(
   await request.backend.updateRenewalChange({ id, body: { ...changed, ...kept, ...tenant, version } });
 }
 
-/** `/sections/renewals/{id}/changes/{item}` */
 export async function showChange(request: FacilityRequest, reply: FastifyReply, asked: AskedItem) {
   return showRecord(await changeForm(request, reply, asked));
 }

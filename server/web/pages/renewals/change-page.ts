@@ -25,7 +25,6 @@ interface ChangeForm extends Pick<FormState, "values" | "errors"> {
   deleteHref?: string;
 }
 
-/** The form of a change, new or not. */
 export async function changeFormPage(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -62,7 +61,6 @@ export function restOf({ id, area_tsubo }: RenewalSection, { changes }: RenewalD
   );
 }
 
-/** The sections that changes have left something of, by floor. */
 function sectionChoices(plan: RenewalDetail) {
   const free = plan.sections.filter((one) => !one.is_deleted && restOf(one, plan) > 0);
   const floors = Map.groupBy(free, ({ floor_name }) => floor_name);

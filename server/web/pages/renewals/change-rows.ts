@@ -13,13 +13,11 @@ function sectionsOf({ sections }: RenewalDetail, { shares }: RenewalChange): Ren
   return sections.filter(({ id }) => ids.includes(id));
 }
 
-/** Of a section that stays there is nothing to begin. */
 function earliest(plan: RenewalDetail, change: RenewalChange, today: string) {
   const live = sectionsOf(plan, change).filter(({ is_deleted }) => !is_deleted);
   return change.outcome === "stay" || live.length === 0 ? undefined : earliestOf(live, today);
 }
 
-/** When a change can begin, and why then. */
 export function dayRow(plan: RenewalDetail, change: RenewalChange, today: string) {
   const found = earliest(plan, change, today);
   if (!found) return [];
@@ -35,7 +33,6 @@ export function dayRow(plan: RenewalDetail, change: RenewalChange, today: string
   ];
 }
 
-/** The recruitment of the one section that a change takes as a whole: the one that there is, or how to prepare it. */
 function recruiting(plan: RenewalDetail, change: RenewalChange, sections: readonly RenewalSection[]) {
   const [only] = sections;
   if (!only || sections.length > 1 || only.is_deleted || change.shares[0]?.area_tsubo !== null) return {};

@@ -22,7 +22,6 @@ interface AskedWith extends Asked {
   query: z.output<typeof compareQuery>;
 }
 
-/** `/sections/renewals/{id}/excel`: a plan as a workbook, or two. */
 export async function downloadPlan(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -34,7 +33,6 @@ export async function downloadPlan(
   return sendFile(reply, await request.backend.downloadRenewalExcel(asked), "リニューアル案.xlsx");
 }
 
-/** The other plans of the facility, by name. */
 async function otherPlans(request: FacilityRequest, { id, facility_id }: RenewalDetail) {
   const ask = (page: number) =>
     optional(request, "getRenewals", {
@@ -50,7 +48,6 @@ async function otherPlans(request: FacilityRequest, { id, facility_id }: Renewal
   return { ok: first.ok && rest?.ok !== false, plans: plans.filter((one) => one.id !== id) };
 }
 
-/** `/sections/renewals/{id}/compare`: two plans and today beside each other. */
 export async function showComparison(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -5,7 +5,6 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { type Asked, type AskedItem, findChange, findPlan, numbersOf, planCrumbs } from "./find.ts";
 
-/** The question that the dialog asks, as a page. */
 export async function confirmDelete(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const plan = await findPlan(request, params.id);
   const heading = "リニューアル案の削除";

@@ -10,14 +10,12 @@ import type { Texts } from "../../forms/list-entry.ts";
 const { section_id, ...entered } = renewalChangeRecord;
 const { shape } = renewalChangeFields;
 
-/** What the form of a plan sends. */
 export const renewalEntry = z.object({
   name: given.pipe(renewalFields.shape.name),
   memo: given.pipe(renewalFields.shape.memo.unwrap()),
 });
 export const renewalLabels = labelsOf(renewalRecord);
 
-/** What the form of a change sends. */
 export const changeEntry = z.object({
   outcome: z.enum(renewalOutcome.options, `${entered.outcome.label}を選択してください。`),
   tenant_name: lineOrNull(shape.tenant_name.unwrap()),
@@ -31,7 +29,6 @@ export const changeEntry = z.object({
 });
 export type ChangeEntry = z.output<typeof changeEntry>;
 
-/** The form of a new one chooses the section besides, others that it is joined with, or a part of it. */
 export const newChangeEntry = changeEntry.extend({
   section_id: choiceId(section_id.label),
   joined: given.transform((text) =>
@@ -52,7 +49,6 @@ function drawn<Name extends string>(record: Readonly<Record<Name, Field>>) {
 export const drawnPlan = drawn(renewalRecord);
 export const drawnChange = drawn({ ...renewalChangeRecord, ...renewalShareRecord });
 
-/** A change as its form shows it. */
 export function changeTexts(change: RenewalChange): Texts<keyof typeof changeLabels> {
   return {
     outcome: change.outcome,
@@ -64,7 +60,6 @@ export function changeTexts(change: RenewalChange): Texts<keyof typeof changeLab
   };
 }
 
-/** Texts in words: names for ids and codes. */
 export function changeWords(values: Texts, genres: readonly { id: number; name: string }[]): Texts {
   return {
     ...values,

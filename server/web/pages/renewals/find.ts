@@ -11,7 +11,6 @@ export interface AskedItem {
   params: { id: number; item: number };
 }
 
-/** A plan of the current facility; another facility's looks as if it were not there. */
 export async function findPlan(request: FacilityRequest, id: number): Promise<RenewalDetail> {
   try {
     const { renewal } = await request.backend.getRenewal({ id });
@@ -32,7 +31,6 @@ export async function findChange(
   return { plan, change };
 }
 
-/** The sections of a change by number: `101・102`. */
 export function numbersOf({ sections }: Pick<RenewalDetail, "sections">, { shares }: RenewalChange): string {
   const byId = new Map(sections.map(({ id, number }) => [id, number]));
   return shares.map(({ section_id }) => byId.get(section_id) ?? "").join("・");

@@ -26,7 +26,6 @@ const table: Table<RenewalsQuery> = {
   ],
 };
 
-/** `/sections/renewals`: the plans of the current facility. */
 export async function showRenewals(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -56,7 +55,6 @@ function rowOf(renewal: Renewal) {
   return { ...renewal, href: paths.renewal.url(renewal.id) };
 }
 
-/** `/sections/renewals/excel`: the plans as they are filtered, all pages of them. */
 export async function downloadRenewals(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -67,7 +65,6 @@ export async function downloadRenewals(
   return sendFile(reply, file, "リニューアル案.xlsx");
 }
 
-/** `/sections/renewals/changes/excel`: the changes of all plans, as a table that comes back in. */
 export async function downloadChanges(request: FacilityRequest, reply: FastifyReply) {
   const { facility_id } = request.viewer.facility;
   const file = await request.backend.downloadRenewalChangesExcel({ facility_id });

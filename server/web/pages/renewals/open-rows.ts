@@ -8,12 +8,10 @@ import { paths } from "../../paths.ts";
 
 type Unit = RenewalUnit & { change: RenewalChange | null; section_ids: number[] };
 
-/** Candidates named of each section. */
 const MOST_CANDIDATES = 3;
 /** Sections whose candidates are asked for: each is judged anew. */
 const MOST_ASKED = 10;
 
-/** The sections of a plan whose brand is open, each with its best candidates. */
 export async function openRows(request: FacilityRequest, plan: RenewalDetail, units: readonly Unit[]) {
   const recruited = units.filter((unit) => recruitmentOf(plan, unit) !== undefined).slice(0, MOST_ASKED);
   const found = new Map(
@@ -24,7 +22,6 @@ export async function openRows(request: FacilityRequest, plan: RenewalDetail, un
   return units.map((unit) => ({ ...openRow(plan, unit), best: found.get(unit) }));
 }
 
-/** The recruitment by whose terms candidates are judged: that of the section, which a change can prepare. */
 function recruitmentOf({ sections }: RenewalDetail, { section_ids }: Unit): number | undefined {
   const [section] = section_ids;
   return sections.find(({ id }) => id === section)?.recruitment_id ?? undefined;

@@ -10,7 +10,6 @@ import type { PlanQuery } from "./rivals.ts";
 
 const MOST_BRANDS = 12;
 
-/** Brands of the catalogue and the plan's sections: a brand is dragged onto a section, or either opens the form. */
 export async function placingModel(request: FacilityRequest, plan: RenewalDetail, query: PlanQuery) {
   const words = wordsOf(query.brand_words ?? "");
   const found =

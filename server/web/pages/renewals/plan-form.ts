@@ -13,7 +13,6 @@ import { type Asked, findPlan, listCrumbs, planCrumbs } from "./find.ts";
 
 const NEW = "リニューアル案の登録";
 
-/** `/sections/renewals/new` */
 export async function showNewPlan(request: FacilityRequest, reply: FastifyReply) {
   return newPage(request, reply, { name: "", memo: "" }, {});
 }
@@ -103,7 +102,6 @@ async function planForm(request: FacilityRequest, reply: FastifyReply, id: numbe
   };
 }
 
-/** `/sections/renewals/{id}/edit`: its name and what is noted about it. */
 export const { show: showPlanEdit, submit: savePlan } = recordPages(
   (request: FacilityRequest, reply, { params }: Asked) => planForm(request, reply, params.id),
 );

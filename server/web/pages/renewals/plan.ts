@@ -29,7 +29,6 @@ import { placingModel } from "./placing.ts";
 import { type PlanQuery, rivalsModel } from "./rivals.ts";
 import { sumCells } from "./sums.ts";
 
-/** `/sections/renewals/{id}`: a plan's changes, and what they come to beside today. */
 export async function showPlan(
   request: FacilityRequest,
   reply: FastifyReply,

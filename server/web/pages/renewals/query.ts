@@ -12,7 +12,6 @@ export type RenewalsQuery = z.output<typeof renewalsQuery>;
 
 export const queryNames: Record<keyof RenewalsQuery, string> = { words: "検索", ...listNames };
 
-/** The call's arguments: the filters and the order of list and file. */
 export function listArguments({ words, sort, order }: RenewalsQuery) {
   return { ...searchOf(words), ...(sort && { sort }), ...(order && { order }) };
 }

@@ -12,7 +12,6 @@ import { type AskedItem, findChange, numbersOf } from "./find.ts";
 
 export const recruitmentEntry = z.object({ version: versionText });
 
-/** Prepares the recruitment of a change's section; what cannot be, the plan says. */
 export async function prepareRecruitment(
   request: FacilityRequest,
   reply: FastifyReply,

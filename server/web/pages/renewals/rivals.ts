@@ -8,18 +8,15 @@ import { paths } from "../../paths.ts";
 
 export const planQuery = z.object({
   rival: choices(idText).optional(),
-  /** Of the brands that are placed. */
   brand_words: wordsText.optional(),
 });
 export type PlanQuery = z.output<typeof planQuery>;
 
-/** Rivals that can be chosen, those that share customers first, and those that are until somebody does. */
 const MOST_CHOICES = 10;
 const FIRST = 3;
 
 const percent = (share: number | null) => (share === null ? "" : `${Math.round(share * 100)}%`);
 
-/** How like chosen rivals the building is by genre, today and by the plan. */
 export async function rivalsModel(
   request: FacilityRequest,
   planId: number,

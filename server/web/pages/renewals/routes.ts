@@ -18,7 +18,6 @@ import { planQuery } from "./rivals.ts";
 const params = z.object({ id: idText });
 const itemParams = z.object({ id: idText, item: idText });
 
-/** Plans of the facility's next tenant mix. */
 export function renewalPages(app: FastifyInstance): void {
   const guards = [auth, facilityUser, standardFacility] as const;
   const read = { method: "GET", guards } as const;

@@ -3,7 +3,6 @@ import { renewalShareRecord } from "../../../lib/fields/renewals.ts";
 
 interface Entered {
   section_id: number;
-  /** Numbers of the sections that it is joined with. */
   joined: readonly string[];
   /** The part of the section that is taken, 坪; all of it where absent. */
   part_tsubo: number | null;
@@ -11,7 +10,6 @@ interface Entered {
 
 type Taken = { shares: RenewalChangeFields["shares"] } | { wrong: Record<string, string> };
 
-/** The sections, or the part of one, that a new change takes. */
 export function sharesOf({ sections }: RenewalDetail, { section_id, joined, part_tsubo }: Entered): Taken {
   if (joined.length === 0) return { shares: [{ section_id, area_tsubo: part_tsubo }] };
   if (part_tsubo !== null)

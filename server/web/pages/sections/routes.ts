@@ -18,7 +18,6 @@ import { sectionRegisterPages } from "./register/routes.ts";
 
 const guards = [auth, facilityUser, standardFacility] as const;
 
-/** A section's life: workbench, Excel, one section, entry, recruitment, contact, and what brands see of it. */
 export async function sectionPages(app: FastifyInstance): Promise<void> {
   route(app, {
     method: "GET",

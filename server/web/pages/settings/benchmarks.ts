@@ -24,7 +24,6 @@ function editorOf(request: BrandRequest): { brand: BrandRole; canEdit: boolean }
   return { brand, canEdit: brand.grant_type === "admin" || user.is_curator };
 }
 
-/** `/setting/brand/benchmarks`: the brands to compare with, of those that a curator offers. */
 export async function showBenchmarks(request: BrandRequest, reply: FastifyReply) {
   const { brand, canEdit } = editorOf(request);
   const offered = await offeredTo(request, brand);
@@ -32,7 +31,6 @@ export async function showBenchmarks(request: BrandRequest, reply: FastifyReply)
   return benchmarkPage(reply, { brand, canEdit, offered, chosen, words: "", errors: {} });
 }
 
-/** Saves the choice as a whole, or shows it again narrowed to search words with every box as it was set. */
 export async function submitBenchmarks(
   request: BrandRequest,
   reply: FastifyReply,
@@ -98,7 +96,6 @@ function benchmarkPage(reply: FastifyReply, page: BenchmarkPage) {
     words,
     total: offered.length,
     rows: shown.map((one) => ({ ...one, isChosen: chosen.includes(one.brand_id) })),
-    /** Chosen ones that the search words leave out: they stay chosen. */
     kept: offered.map(({ brand_id }) => brand_id).filter((id) => chosen.includes(id) && !isShown.has(id)),
     chosenCount: chosen.length,
     errors,

@@ -20,7 +20,6 @@ import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 
-/** The current brand, and whether the viewer may change it. */
 async function currentBrand(request: BrandRequest): Promise<{ brand: BrandDetail; canEdit: boolean }> {
   const { brand: role, user } = request.viewer;
   if (!role) throw notFound();
@@ -34,7 +33,6 @@ const breadcrumb = (brand: BrandDetail) => [
   { label: "ブランド情報", href: paths.settingBrand.url() },
 ];
 
-/** Where each part of the set-up is entered. */
 const SETTING_PLACES: Record<string, string> = {
   profile: paths.settingBrandEdit.url(),
   contact: `${paths.settingBrandEdit.url()}#contact_name`,
@@ -43,7 +41,6 @@ const SETTING_PLACES: Record<string, string> = {
   benchmarks: paths.settingBrandBenchmarks.url(),
 };
 
-/** `/setting/brand/details`: the profile, and which parts of the set-up are complete. */
 export async function showBrand(request: BrandRequest, reply: FastifyReply) {
   const { brand, canEdit } = await currentBrand(request);
   const [setting, seen] = await Promise.all([
@@ -75,7 +72,6 @@ export async function showBrand(request: BrandRequest, reply: FastifyReply) {
   });
 }
 
-/** The form of the current brand, for those who may change it. */
 async function brandForm(request: BrandRequest, reply: FastifyReply): Promise<RecordForm> {
   const { brand, canEdit } = await currentBrand(request);
   if (!canEdit) throw new Refusal(403, `ブランド情報の編集は、「${brand.name}」の管理者のみが行えます。`);
@@ -110,7 +106,6 @@ async function brandForm(request: BrandRequest, reply: FastifyReply): Promise<Re
   };
 }
 
-/** `/setting/brand/details/edit`. */
 export const { show: showBrandEdit, submit: submitBrandEdit } = recordPages((request: BrandRequest, reply) =>
   brandForm(request, reply),
 );

@@ -21,7 +21,6 @@ import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { tenantsByFloor } from "./tenancies.ts";
 
-/** The current facility, and whether the viewer may change it. */
 async function currentFacility(request: FacilityRequest): Promise<{ facility: Facility; canEdit: boolean }> {
   const { facility: role, user } = request.viewer;
   if (!role) throw notFound();
@@ -35,7 +34,6 @@ const breadcrumb = (facility: Facility) => [
   { label: "施設情報", href: paths.settingFacility.url() },
 ];
 
-/** `/setting/facility/details`: the profile, the trades, and who is in the building. */
 export async function showFacility(request: FacilityRequest, reply: FastifyReply) {
   const { facility_id, is_standard } = request.viewer.facility;
   const [{ facility, canEdit }, building, categories, images] = await Promise.all([
@@ -71,7 +69,6 @@ export async function showFacility(request: FacilityRequest, reply: FastifyReply
   });
 }
 
-/** The form of the current facility, for those who may change it. */
 async function facilityForm(request: FacilityRequest, reply: FastifyReply): Promise<RecordForm> {
   const { facility, canEdit } = await currentFacility(request);
   if (!canEdit) throw new Refusal(403, `施設情報の編集は、「${facility.name}」の管理者のみが行えます。`);
@@ -97,7 +94,6 @@ async function facilityForm(request: FacilityRequest, reply: FastifyReply): Prom
   };
 }
 
-/** `/setting/facility/details/edit`. */
 export const { show: showFacilityEdit, submit: submitFacilityEdit } = recordPages(
   (request: FacilityRequest, reply) => facilityForm(request, reply),
 );

@@ -9,7 +9,6 @@ import { benchmarkBody, showBenchmarks, submitBenchmarks } from "./benchmarks.ts
 import { showBrand, showBrandEdit, submitBrandEdit } from "./brand.ts";
 import { showFacility, showFacilityEdit, submitFacilityEdit } from "./facility.ts";
 
-/** What a facility and a brand say of themselves, and whom a brand compares itself with. */
 export function settingPages(app: FastifyInstance): void {
   const ofFacility = [auth, facilityUser] as const;
   const ofBrand = [auth, brandUser] as const;

@@ -10,7 +10,6 @@ interface FloorTenants {
   tenants: { name: string; genre: string; section: string }[];
 }
 
-/** The stores of a building floor by floor, from its sections; `ok: false` where something could not be read. */
 export async function tenantsByFloor(
   request: FastifyRequest,
   facilityId: number,

@@ -46,7 +46,6 @@ export async function beginSession(
   return redirect(reply, takeDestination(request, reply) ?? startOf(viewer));
 }
 
-/** Who it is to the product; somebody it does not know may hold an invitation that makes them known. */
 async function knownViewer(
   request: FastifyRequest,
   reply: FastifyReply,

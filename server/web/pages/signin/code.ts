@@ -15,7 +15,6 @@ import { proceed } from "./submit.ts";
 
 export const signinCodeBody = z.object({ code });
 
-/** The step for people who have set up an authenticator app. */
 export async function showSigninCode(request: FastifyRequest, reply: FastifyReply) {
   const challenge = await takeChallenge(request, "code");
   if (!challenge) return redirect(reply, paths.signin.url());

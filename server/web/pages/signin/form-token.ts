@@ -5,7 +5,6 @@ import { paths } from "../../paths.ts";
 import { formTokenFor } from "../../plugins/same-origin.ts";
 import { route } from "../../route.ts";
 
-/** `/form-token`: for a page that outlived its session, the token of the session that this browser has now, and whose it is. */
 export function formTokenRoute(app: FastifyInstance): void {
   route(app, {
     method: "GET",

@@ -7,11 +7,9 @@ interface Form {
   email?: string;
   errors?: Record<string, string>;
   notice?: string | undefined;
-  /** Who is signed in already, and where their work is. */
   signedIn?: { email: string; href: string } | undefined;
 }
 
-/** The sign-in page, with the address that was typed and never the password. */
 export function signinForm(
   request: FastifyRequest,
   reply: FastifyReply,

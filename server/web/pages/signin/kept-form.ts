@@ -7,7 +7,6 @@ import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
 import { route } from "../../route.ts";
 
-/** Back to a form that was sent after its session had ended. */
 export function keptFormPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.keptForm.pattern, guards: [auth], handler: showKeptForm });
 }
@@ -29,7 +28,6 @@ async function showKeptForm(request: SignedInRequest, reply: FastifyReply) {
   });
 }
 
-/** The organisation that the form was drawn for is the current one again, if the person still works in it. */
 function workFor(request: SignedInRequest, { fields }: KeptForm): void {
   const { session, viewer } = request;
   const idOf = (name: string) => Number(fields.find(([field]) => field === name)?.[1]);

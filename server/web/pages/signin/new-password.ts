@@ -12,7 +12,6 @@ import { proceed } from "./submit.ts";
 
 export const newPasswordBody = z.object({ password: newPassword });
 
-/** The step for people whose password was set by somebody else. */
 export async function showNewPassword(request: FastifyRequest, reply: FastifyReply) {
   const challenge = await takeChallenge(request, "new-password");
   if (!challenge) return redirect(reply, paths.signin.url());

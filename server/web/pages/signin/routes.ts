@@ -7,7 +7,6 @@ import { newPasswordBody, showNewPassword, submitNewPassword } from "./new-passw
 import { leaveForSingleSignOn, returnFromSingleSignOn } from "./single-sign-on.ts";
 import { credentials, showSignin, submitSignin } from "./submit.ts";
 
-/** Signing in: by mail and password, over the identity service's own page, with a new password or a code in between. */
 export function signinPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.signin.pattern, guards: [browserBackAuth], handler: showSignin });
   route(app, {

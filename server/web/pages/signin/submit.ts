@@ -30,7 +30,6 @@ export async function showSignin(request: FastifyRequest, reply: FastifyReply) {
   });
 }
 
-/** Whether the session that this browser last had is older than all that the store still knows. */
 async function isLost(request: FastifyRequest): Promise<boolean> {
   const began = lastSignIn(request);
   return began !== undefined && began < (await request.server.auth.store.keepsSince());
@@ -42,7 +41,6 @@ const whys: Record<Cause, string> = {
   crowd: messages.crowdedOut,
 };
 
-/** What somebody is told whose session had ended. */
 async function wordsOfEnd(request: FastifyRequest): Promise<string | undefined> {
   const ended = endedSession(request);
   if (!ended) return undefined;
@@ -80,7 +78,6 @@ export async function submitSignin(
   }
 }
 
-/** On from a password that was right: into a session, or to the step for a new password or for a code. */
 export async function proceed(request: FastifyRequest, reply: FastifyReply, answer: SignIn, email: string) {
   if (answer.step === "done") return beginSession(request, reply, answer.tokens);
   await keepChallenge(request, reply, { ...answer, email });

@@ -1,12 +1,9 @@
 import { mailAddress } from "../../../contract/texts.ts";
 
-/** As many as one form invites. */
 export const MOST_ADDRESSES = 50;
 
 export interface Addresses {
-  /** Each address once, as it will be invited. */
   emails: string[];
-  /** What cannot be understood as an address, with the number of its line. */
   wrong: { line: number; text: string }[];
 }
 
@@ -32,7 +29,6 @@ function partsOf(line: string): string[] {
   return parts.filter((part) => part !== "");
 }
 
-/** What stands in the way of inviting these; undefined when nothing does. */
 export function addressProblem({ emails, wrong }: Addresses): string | undefined {
   const [first] = wrong;
   if (first) {

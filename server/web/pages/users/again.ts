@@ -10,7 +10,6 @@ import type { UsersSide } from "./side.ts";
 
 export const againBody = z.object({ join: idText });
 
-/** Sends an invitation again; the mail before it is worth nothing from then on. */
 export async function submitAgain(
   side: UsersSide,
   request: SignedInRequest,

@@ -3,7 +3,6 @@ import type { SignedInRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
 import { tenantAt, type UsersSide } from "./side.ts";
 
-/** The users of a facility or brand, all pages of them, for whoever may read the list. */
 export async function downloadUsers(
   side: UsersSide,
   request: SignedInRequest,

@@ -30,7 +30,6 @@ export const grantBody = z.object({
 
 type Asked = { params: { id?: number | undefined } };
 
-/** `/{id?}/edit?join=`: one user's grant. */
 export async function showGrant(
   side: UsersSide,
   request: SignedInRequest,
@@ -42,7 +41,6 @@ export async function showGrant(
   return grantPage(side, reply, tenant, { ...found, chosen: found.member.grant_type, errors: {} });
 }
 
-/** Raises, lowers or approves a user; it holds from the user's next click on. */
 export async function submitGrant(
   side: UsersSide,
   request: SignedInRequest,

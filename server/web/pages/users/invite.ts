@@ -22,7 +22,6 @@ export const inviteQuery = z.object({ grant: grantType.optional() });
 
 type Asked = { params: { id?: number | undefined } };
 
-/** `/{id?}/new`. */
 export async function showInvite(
   side: UsersSide,
   request: SignedInRequest,

@@ -32,7 +32,6 @@ interface Asked {
   query: z.output<typeof listQuery>;
 }
 
-/** The users of a facility or brand: those who wait for approval first, unless another order is asked for. */
 export async function showUsers(
   side: UsersSide,
   request: SignedInRequest,
@@ -84,14 +83,12 @@ async function usersOf(side: UsersSide, request: SignedInRequest, tenant: Tenant
 }
 
 const COMPARE: Record<UserOrder, (a: Join, b: Join) => number> = {
-  // The most urgent first where it falls: whoever waits.
   grant: (a, b) => GRANT_ORDER.indexOf(b.grant_type) - GRANT_ORDER.indexOf(a.grant_type),
   name: (a, b) => japanese.compare(nameOf(a), nameOf(b)),
   email: (a, b) => japanese.compare(a.email, b.email),
   created: (a, b) => a.created_at.localeCompare(b.created_at),
 };
 
-/** Whoever has no name yet comes last by name, whichever way round. */
 function ordered(users: readonly Join[], sort: UserOrder, order: "asc" | "desc"): Join[] {
   const found = inOrder(users, COMPARE[sort], order);
   const unnamed = (join: Join) => (sort === "name" && !nameOf(join) ? 1 : 0);

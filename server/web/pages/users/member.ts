@@ -9,17 +9,14 @@ export const grantHints = {
   standby: "管理者が承認するまで、何も閲覧できません。",
 } as const;
 
-/** The name of a user; somebody who has not accepted the invitation yet has none. */
 export function nameOf({ family_name, given_name }: Join): string {
   return `${family_name} ${given_name}`.trim();
 }
 
-/** How a message or a dialog calls a user. */
 export function calledOf(join: Join): string {
   return nameOf(join) || join.email;
 }
 
-/** Whether somebody is the only admin, who can be neither lowered nor removed. */
 export function isLastAdmin(join: Join, users: readonly Join[]): boolean {
   // Who has not accepted yet stands in only for another such one.
   const standsIn = (other: Join) =>
@@ -30,7 +27,6 @@ export function isLastAdmin(join: Join, users: readonly Join[]): boolean {
 export const lastAdminNotice =
   "最後の管理者のため、権限の変更と削除はできません。先に別のユーザーを管理者にしてください。";
 
-/** The tenant of an address, for those who may change its users. */
 export async function managedTenant(side: UsersSide, request: SignedInRequest, id?: number): Promise<Tenant> {
   const tenant = await tenantAt(side, request, id);
   if (!tenant.canManage)
@@ -38,7 +34,6 @@ export async function managedTenant(side: UsersSide, request: SignedInRequest, i
   return tenant;
 }
 
-/** One user of a tenant among all of them. */
 export async function memberOf(side: UsersSide, request: SignedInRequest, tenant: Tenant, joinId: unknown) {
   const users = await side.list(request.backend, tenant.id);
   const member = users.find(({ id }) => id === joinId);
@@ -46,7 +41,6 @@ export async function memberOf(side: UsersSide, request: SignedInRequest, tenant
   return { member, users };
 }
 
-/** The way back from a page below the list. */
 export function breadcrumbOf(side: UsersSide, tenant: Tenant, last?: string) {
   return [
     ...side.above(tenant),

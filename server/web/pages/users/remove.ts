@@ -16,7 +16,6 @@ interface Asked {
   params: { id: number };
 }
 
-/** The question that the list's dialog asks, as a page. */
 export async function showRemoval(
   side: UsersSide,
   request: SignedInRequest,
@@ -28,7 +27,6 @@ export async function showRemoval(
   return removalPage(side, reply, tenant, member);
 }
 
-/** Takes a user out; where that is refused, says why and changes nothing. */
 export async function submitRemoval(
   side: UsersSide,
   request: SignedInRequest,

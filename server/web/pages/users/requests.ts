@@ -13,11 +13,9 @@ import type { Tenant, UsersSide } from "./side.ts";
 const about = idText.optional();
 export const requestsBody = z.object({
   action: z.enum(["approve", "decline", "register", "remove"]),
-  /** The request or the domain, of which there is none yet when one is registered. */
   about,
 });
 
-/** Who asks to be let in by a mail domain of the organisation, for its own admins. */
 export async function requestsModel(side: UsersSide, request: SignedInRequest, tenant: Tenant) {
   const { requests } = side;
   if (!requests || side.own(request.viewer, tenant.id)?.grant_type !== "admin") return undefined;

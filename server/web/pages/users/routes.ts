@@ -15,7 +15,6 @@ import { brandSide, curatorsBrandSide, curatorsFacilitySide, facilitySide, type 
 const params = z.object({ id: idText });
 const optionalParams = z.object({ id: idText.optional() });
 
-/** The users of a facility or brand: list, invitation, grant, removal. The same on both sides. */
 export function userPages(app: FastifyInstance): void {
   usersOfSide(app, facilitySide, [auth, facilityUser]);
   usersOfSide(app, brandSide, [auth, brandUser]);

@@ -6,15 +6,12 @@ import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths, type Query } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 
-/** The facility or brand whose users are shown. */
 export interface Tenant {
   id: number;
   name: string;
-  /** Whether the viewer may invite, change and remove its users. */
   canManage: boolean;
 }
 
-/** Facilities and brands have their users in the same way; only the calls and the addresses differ. */
 export interface UsersSide {
   noun: "施設" | "ブランド";
   urls: {
@@ -33,13 +30,10 @@ export interface UsersSide {
     remove: string;
     again: string;
   };
-  /** Where an organisation's own admins decide who asks to be let in; curators have a list of their own. */
   requests?: { side: "facility" | "brand"; pattern: string; url(id: number): string } | undefined;
-  /** Under what the pages stand. */
   above(tenant: Tenant): { label: string; href?: string }[];
   current(viewer: Viewer): { id: number; name: string; grant_type: GrantType } | undefined;
   own(viewer: Viewer, id: number): { id: number; name: string; grant_type: GrantType } | undefined;
-  /** The name of any tenant, for a curator. */
   nameOf(backend: BackendClient, id: number): Promise<string | undefined>;
   list(backend: BackendClient, id: number): Promise<readonly Join[]>;
   file(backend: BackendClient, id: number): Promise<Download>;
@@ -128,7 +122,6 @@ export const brandSide: UsersSide = {
   again: async (backend, joinId) => (await backend.resendBrandInvitation({ id: joinId })).user_brand,
 };
 
-/** The same pages below the masters, for curators whatever they belong to. */
 export const curatorsFacilitySide: UsersSide = {
   ...facilitySide,
   requests: undefined,
@@ -181,7 +174,6 @@ export const curatorsBrandSide: UsersSide = {
   ],
 };
 
-/** The tenant of an address, or the current one; another's looks like none. Curators reach every one. */
 export async function tenantAt(side: UsersSide, request: SignedInRequest, id?: number): Promise<Tenant> {
   const viewer = request.viewer;
   const role = id === undefined ? side.current(viewer) : side.own(viewer, id);

@@ -56,7 +56,6 @@ export function brandSwitchPages(app: FastifyInstance): void {
 
 const sideChoice = z.object({ side: z.enum(["facility", "brand"]) });
 
-/** For people who work on both sides: the other side's header and first page. */
 export function sideSwitchPages(app: FastifyInstance): void {
   route(app, {
     method: "POST",

@@ -3,7 +3,6 @@ import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 
-/** A brand of the master; undefined where there is none. */
 export async function findAdminBrand(request: FastifyRequest, id: number): Promise<AdminBrand | undefined> {
   try {
     return (await request.backend.getAdminBrand({ id })).brand ?? undefined;

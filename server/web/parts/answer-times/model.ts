@@ -3,7 +3,6 @@ import { LEAST_ANSWERS } from "../../../lib/answer-times.ts";
 import { answerBandLabels } from "../../../lib/labels.ts";
 import type { Part } from "../../gateway/optional.ts";
 
-/** How fast a side answers, for `parts/answer-times/_answer-times`. */
 export function answerTimesModel({ ok, value }: Part<{ data: AnswerTimes | null }>, retryHref: string) {
   const { band, figures, provenance } = value.data ?? {};
   return {

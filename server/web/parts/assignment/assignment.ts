@@ -4,7 +4,6 @@ import { optional } from "../../gateway/optional.ts";
 import { assignmentRow } from "./row.ts";
 import { asked, sideOf } from "./side.ts";
 
-/** Who works on what a page shows, and the way to change it; undefined where nobody can any more. */
 export async function assignmentOf(
   request: FastifyRequest,
   about: { apply_id: number } | { scout_id: number } | { leasing_list_item_id: number },

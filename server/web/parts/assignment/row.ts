@@ -13,7 +13,6 @@ export const groupLabels: Record<AssignmentGroup, string> = {
   later: "これから",
 };
 
-/** One negotiation as the list of one's work shows it, with the page on which the work is done. */
 export function assignmentRow(row: Assignment, side: ContactSide, today: string) {
   const { thread_kind: kind, is_own_turn } = row;
   const by = is_own_turn === (side === "brand") ? "facility" : "brand";

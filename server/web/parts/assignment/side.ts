@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { notFound } from "../../refusal.ts";
 
-/** The organisation whose work is looked at: the one of the current side. */
 export function sideOf({ viewer }: FastifyRequest) {
   if (viewer?.side === "brand" && viewer.brand)
     return {
@@ -20,7 +19,6 @@ export function sideOf({ viewer }: FastifyRequest) {
   throw notFound();
 }
 
-/** The organisation as calls are asked for it. */
 export function asked(request: FastifyRequest): { facility_id: number } | { brand_id: number } {
   const { side, id } = sideOf(request);
   return side === "brand" ? { brand_id: id } : { facility_id: id };

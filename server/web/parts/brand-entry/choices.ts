@@ -3,7 +3,6 @@ import { optional } from "../../gateway/optional.ts";
 import { genreChoices } from "../section-entry/form-model.ts";
 import { equipmentChoices, heavyFoodChoices, sizeChoices } from "./fields.ts";
 
-/** The lists that the fields of a brand choose from, and the names of genres by id. */
 export async function brandChoices(request: FastifyRequest) {
   const { ok, value } = await optional(request, "getGenres", {});
   return {

@@ -9,7 +9,6 @@ import { someOf, someWords, type Texts } from "../../forms/list-entry.ts";
 
 const { shape } = brandFields;
 
-/** The sizes of section that a brand wants, by the contract's flags. */
 export const sizeFlags = {
   s: "is_s_size_plan",
   m: "is_m_size_plan",
@@ -25,7 +24,6 @@ export const sizeChoices = sizes.map((value, i) => ({
   label: `${sizeClassLabels[i]?.label}（${sizeClassLabels[i]?.range}）`,
 }));
 
-/** What a brand's shops cannot do without, by the contract's flags. */
 export const equipmentChoices = [
   { value: "needs_exhaust", label: "排気ダクト" },
   { value: "needs_grease_trap", label: "グリストラップ" },
@@ -40,7 +38,6 @@ export const heavyFoodChoices = [
   { value: "no", label: "該当しない" },
 ] as const;
 
-/** What the form of a brand sends, and what it means. Fields keep the contract's names, but for the list of sizes. */
 export const brandEntry = z.object({
   name: given.pipe(shape.name),
   name_kana: given.pipe(shape.name_kana),
@@ -81,7 +78,6 @@ export const brandLabels = {
   closes_at: brandRecord.closes_at.label,
 } as const;
 
-/** A brand's fields as the contract takes them: lists become flags. */
 export function brandBody(changed: Record<string, unknown>): Partial<BrandFields> {
   const {
     sizes: chosen,
@@ -97,7 +93,6 @@ export function brandBody(changed: Record<string, unknown>): Partial<BrandFields
 
 const areaText = (tsubo: number | null) => (tsubo === null ? "" : formatDecimal(tsubo, 6, 0));
 
-/** A brand as its form shows it; empty fields for none. */
 export function brandTexts(brand: BrandDetail): Texts<keyof typeof brandLabels> {
   return {
     name: brand.name,
@@ -120,12 +115,10 @@ export function brandTexts(brand: BrandDetail): Texts<keyof typeof brandLabels> 
   };
 }
 
-/** The fields of a brand that is not there yet. */
 export function blankBrand(): Texts {
   return Object.fromEntries(Object.keys(brandLabels).map((name) => [name, ""]));
 }
 
-/** Texts in words: names for ids and codes, units behind numbers. */
 export function brandWords(values: Texts, genres: ReadonlyMap<number, string>): Texts {
   const tsubo = (text: string | undefined) => (text ? `${text}坪` : "");
   return {
@@ -151,7 +144,6 @@ function labelOf(choices: readonly { value: string; label: string }[], text = ""
     .join("、");
 }
 
-/** What a brand needs of a section, in words, as facts of its page; empty texts for what it has not stated. */
 export function needFacts(brand: BrandDetail): [string, string][] {
   const words = brandWords(brandTexts(brand), new Map());
   return [
@@ -170,7 +162,6 @@ export function sizeNames(chosen: readonly string[]): string {
     .join("、");
 }
 
-/** The area that a brand wants, in words; empty for none. */
 export function wantedArea({ wanted_area_min_tsubo: min, wanted_area_max_tsubo: max }: BrandDetail): string {
   if (min === null && max === null) return "";
   return `${min === null ? "" : `${areaText(min)}坪`}〜${max === null ? "" : `${areaText(max)}坪`}`;

@@ -27,10 +27,6 @@ export async function findBrand(
   }
 }
 
-/**
- * All open stores of a brand that are shown to this person. They come in pages: as many as the stores that are known of
- * are asked for at once.
- */
 export async function allStores(
   request: FastifyRequest,
   brandId: number,

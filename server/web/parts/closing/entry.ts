@@ -3,37 +3,30 @@ import type { ContractDraft } from "../../../contract/contracts.ts";
 import { lines } from "../../../contract/texts.ts";
 import { type Raw, textOf } from "../../forms/input.ts";
 
-/** An open thread whose end is asked for; one that is neither application nor scout has nobody to tell. */
 export type AskedThread = ContractDraft["others"][number];
 
-/** What one brand gets, as it will go out. */
 export interface Decided extends AskedThread {
   outcome: ClosingOutcome;
   text: string;
 }
 
-/** Sent where a thread goes on and nothing else was written. */
 const GOING_ON = "これまでのお話は引き続き進めさせていただきます。次のご連絡までお待ちください。";
 
 const message = lines("送信する文面");
 
-/** The fields that say what becomes of the threads. */
 export const CLOSING_FIELDS = /^(outcome|text|(outcome|text|version)_\d{1,10})$/;
 
-/** How far the form has come: the question, what was entered on its way to the check, the last word. */
 export function stepOf(raw: Raw): "ask" | "check" | "send" | "back" {
   const step = textOf(raw, "closing");
   return step === "check" || step === "send" || step === "back" ? step : "ask";
 }
 
-/** Whether the form that was sent knew every thread as it stands. */
 export function isAsSeen(raw: Raw, threads: readonly AskedThread[]): boolean {
   return threads.every(
     ({ negotiation_id, version }) => textOf(raw, `version_${negotiation_id}`) === `${version}`,
   );
 }
 
-/** What each brand gets: its own outcome and text, or those for all. */
 export function decidedOf(
   raw: Raw,
   threads: readonly AskedThread[],
@@ -56,7 +49,6 @@ export function decidedOf(
   return { decided, errors };
 }
 
-/** The same as a call takes it. */
 export function outcomesOf(decided: readonly Decided[]): ClosingOutcomes {
   return decided.map(({ negotiation_id, version, outcome, text }) => ({
     negotiation_id,

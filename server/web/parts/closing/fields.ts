@@ -9,7 +9,6 @@ interface Asking {
   errors: Record<string, string>;
   /** A thread can outlive a recruitment, not what it was about. */
   mayGoOn: boolean;
-  /** What is chosen for all, and what all are told, until somebody changes it. */
   usual: ClosingOutcome;
   farewell: string;
 }
@@ -20,7 +19,6 @@ function choices(mayGoOn: boolean) {
     .map((value) => ({ value, label: closingOutcomeLabels[value] }));
 }
 
-/** The fields that ask what each thread comes to and what its brand is told: for all, or one by one. */
 export function outcomeFields(
   threads: readonly AskedThread[],
   { raw, errors, mayGoOn, usual, farewell }: Asking,
@@ -71,7 +69,6 @@ export function outcomeFields(
   };
 }
 
-/** What was decided, as the check shows it: those who are told, word by word, and then the others. */
 export function decisionsOf(decided: readonly Decided[]) {
   return decided
     .toSorted((a, b) => Number(a.kind === null) - Number(b.kind === null))

@@ -5,13 +5,11 @@ import { type Raw, textOf } from "../../forms/input.ts";
 import { CLOSING_FIELDS, type Decided, decidedOf, isAsSeen, stepOf } from "./entry.ts";
 import { decisionsOf, outcomeFields } from "./fields.ts";
 
-/** The question that the closing of something asks, whatever is closed. */
 export interface ClosingQuestion {
   heading: string;
   question: string;
   button: string;
   isDanger: boolean;
-  /** A thread can outlive a recruitment, not what it was about. */
   mayGoOn: boolean;
   action: string;
   cancelHref: string;
@@ -20,7 +18,6 @@ export interface ClosingQuestion {
   section: SectionDetail;
 }
 
-/** Shown with the question where a thread has moved on since it was asked. */
 export const CHANGED =
   "確認のあいだにやり取りが変わりました。内容を確かめてから、もう一度確認へ進んでください。";
 
@@ -28,10 +25,6 @@ function farewellOf({ facility_name, number }: SectionDetail): string {
   return `ご担当者様\n\n${facility_name} 区画${number}は、募集を終了することになりました。ご検討いただきありがとうございました。`;
 }
 
-/**
- * What is decided for every open thread once the last word has been given; otherwise the page that asks for it, or that
- * shows who gets what before it goes.
- */
 export async function askOutcomes(
   reply: FastifyReply,
   question: ClosingQuestion,
@@ -59,7 +52,6 @@ export async function askOutcomes(
   return undefined;
 }
 
-/** Asks what each brand with an open thread is told: for all, or one by one. */
 export function outcomesPage(
   reply: FastifyReply,
   question: ClosingQuestion,
@@ -78,7 +70,6 @@ export function outcomesPage(
   });
 }
 
-/** Shows who gets what, word by word, before it goes. */
 function checkPage(reply: FastifyReply, question: ClosingQuestion, decided: readonly Decided[], raw: Raw) {
   const kept = Object.keys(raw).filter((name) => CLOSING_FIELDS.test(name));
   return reply.page("parts/closing/check", {

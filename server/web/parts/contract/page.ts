@@ -14,14 +14,11 @@ import { breadcrumbOf } from "../leasing-list/breadcrumb.ts";
 
 export interface Shown {
   raw: Raw;
-  /** Nothing has been typed yet. */
   isFirst?: boolean;
   errors?: Record<string, string>;
-  /** Versions are shown anew once what changed is on the page. */
   refusal?: string | undefined;
 }
 
-/** What all others come to unless somebody chooses otherwise. */
 export const USUAL_OUTCOME = "other_tenant";
 
 const TERMS = [
@@ -31,7 +28,6 @@ const TERMS = [
   { name: "fit_out_on" as const, label: "内装工事の開始日", hint: "決まっていないときは空欄にします。" },
 ];
 
-/** Where the section's negotiations are. */
 export function backOf(section: SectionDetail): string {
   return section.recruitment ? paths.sectionRecruitment.url(section.id) : paths.section.url(section.id);
 }
@@ -40,7 +36,6 @@ function farewell({ facility_name, number }: SectionDetail): string {
   return `ご担当者様\n\n${facility_name} 区画${number}は、検討の結果、別のブランドとの契約が決まりました。ご検討いただきありがとうございました。`;
 }
 
-/** From which application or scout the contract was asked for; none from the leasing list. */
 export function threadOf(raw: Raw): { kind: "apply" | "scout"; id: number } | undefined {
   for (const kind of ["apply", "scout"] as const) {
     const { data: id } = idText.safeParse(raw[kind]);
@@ -49,7 +44,6 @@ export function threadOf(raw: Raw): { kind: "apply" | "scout"; id: number } | un
   return undefined;
 }
 
-/** What was written to the brand with it, as the reply had it. */
 async function wordsOf(request: FastifyRequest, name: string, { raw, errors = {} }: Shown) {
   const thread = threadOf(raw);
   if (!thread) return undefined;
@@ -69,7 +63,6 @@ async function wordsOf(request: FastifyRequest, name: string, { raw, errors = {}
   };
 }
 
-/** The page that asks for the contract and for what becomes of the others, with what was typed so far. */
 export async function contractPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,7 +111,6 @@ export async function contractPage(
 
 type Terms = Record<(typeof TERMS)[number]["name"], string | number | null>;
 
-/** A rent or a date. */
 function termText(value: string | number | null | undefined): string {
   return typeof value === "number" ? formatExactUnitRent(value) : formatDate(value) || "未定";
 }
@@ -126,7 +118,6 @@ function termText(value: string | number | null | undefined): string {
 const KEPT =
   /^(negotiation|version|comment|apply|scout|message|file_ids|start_on|end_on|rent_per_tsubo|fit_out_on|close_recruitment)$/;
 
-/** The contract and who gets what, word by word, before it is confirmed. */
 export function contractCheckPage(
   reply: FastifyReply,
   section: SectionDetail,

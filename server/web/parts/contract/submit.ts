@@ -49,7 +49,6 @@ async function findDraft(request: FacilityRequest, sectionId: number, by: By): P
   return data;
 }
 
-/** Asks, before a candidate is contracted from anywhere, for the contract and for what becomes of all the others. */
 export async function showContract(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -70,7 +69,6 @@ function byThread(raw: Raw): By {
   return thread ? { [`${thread.kind}_id`]: thread.id } : {};
 }
 
-/** Asks the same on the way of a reply, which goes out with the contract. */
 export async function askContract(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -100,7 +98,6 @@ const contractEntry = z.object({
   close_recruitment: z.literal("1").optional(),
 });
 
-/** Shows who gets what, then confirms the contract and sends it: all of it or nothing. */
 export async function submitContract(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -152,7 +149,6 @@ export async function submitContract(
   }
 }
 
-/** A contract from a thread is its next entry; one from the list goes without a word. */
 async function settle(
   request: FastifyRequest,
   facility_id: number,

@@ -2,7 +2,6 @@ import type { Contact, ContactSide } from "../../../contract/contacts.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { paths } from "../../paths.ts";
 
-/** What a thread's page says of another day to answer by, and the way to ask for one or to grant it. */
 export function extensionOf(
   contact: Pick<Contact, "kind" | "id" | "waits_for" | "due_on" | "extension">,
   side: ContactSide,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { optional } from "../../gateway/optional.ts";
 
-/** The trades of facilities: their names, and as the form offers them with the genres that each holds. */
 export async function categoryChoices(request: FastifyRequest) {
   const [categories, genres] = await Promise.all([
     optional(request, "getCategories", {}),

@@ -20,7 +20,6 @@ function orNothing<T>(rule: z.ZodType<T | null, string | null>, tidy: (text: str
   return given.transform((text) => tidy(text) || null).pipe(rule);
 }
 
-/** What the form of a facility sends, and what it means. Fields keep the contract's names. */
 export const facilityEntry = z.object({
   name: given.pipe(shape.name),
   name_kana: given.pipe(shape.name_kana),
@@ -54,7 +53,6 @@ export type FacilityChanges = Omit<CallArguments<typeof updateFacility>["body"],
 
 export const facilityLabels: Record<keyof typeof shape, string> = labelsOf(facilityRecord);
 
-/** The fields as the form draws them. */
 export const drawnFacility = Object.fromEntries(
   Object.entries<Field>(facilityRecord).map(([name, field]) => [name, drawnField(name, field)]),
 ) as Record<keyof typeof facilityRecord, ReturnType<typeof drawnField>>;
@@ -63,7 +61,6 @@ export function postalText(code: string | null): string {
   return code ? `${code.slice(0, 3)}-${code.slice(3)}` : "";
 }
 
-/** A facility as its form shows it; empty fields for none. */
 export function facilityTexts(facility: Facility): Texts {
   return {
     name: facility.name,
@@ -83,13 +80,11 @@ export function facilityTexts(facility: Facility): Texts {
   };
 }
 
-/** Sales of a year as the catalogue says them, beside what was entered to the million; empty where none are. */
 export function salesText(millions: number | null): string {
   if (millions === null || Number.isNaN(millions)) return "";
   return `${moneyText(millions * 1_000_000)}（${formatNumber(millions)}${facilityRecord.sales_million_yen.unit}）`;
 }
 
-/** Texts in words: names for ids and codes, units behind numbers. */
 export function facilityWords(values: Texts, categories: ReadonlyMap<number, string>): Texts {
   const unit = (name: "parking_count" | "visitors_per_year" | "sales_million_yen") =>
     values[name] ? `${values[name]}${facilityRecord[name].unit}` : "";

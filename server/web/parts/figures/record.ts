@@ -1,18 +1,15 @@
 import type { Origin, Provenance } from "../../../contract/provenance.ts";
 
-/** What a reader asks of a figure: what it is, of what, from when, how it was come by, and what to beware of. */
 export interface FigureRecord {
   /** Its name on the page: `data-figure` of what shows it. */
   key: string;
   label: string;
-  /** As it is shown, with its unit. */
   value: string;
   lines: { label: string; text: string }[];
 }
 
 type Shown = Pick<FigureRecord, "key" | "label" | "value">;
 
-/** The record of a figure that an answer with its provenance holds; `how` tells what that leaves open of this figure. */
 export function recordOf(
   shown: Shown,
   origin: Origin | Provenance,
@@ -29,7 +26,6 @@ export function recordOf(
   });
 }
 
-/** The record of a figure whose origin the page itself states. */
 export function statedRecord(
   shown: Shown,
   stated: {

@@ -5,7 +5,6 @@ import { MOST_FILES } from "../../../contract/files.ts";
 import { formatBytes } from "../../../lib/numbers.ts";
 import { optional } from "../../gateway/optional.ts";
 
-/** The files that a form brings along: a number each, or all of them in one field. */
 export const fileIdsEntry = z
   .union([z.string(), z.array(z.string())])
   .default([])
@@ -13,7 +12,6 @@ export const fileIdsEntry = z
   .transform((given) => [...new Set(given.filter((one) => one !== ""))])
   .pipe(z.array(idText).max(MOST_FILES, `添付できるファイルは${MOST_FILES}件までです。`));
 
-/** A file that has come, of a form that has not been sent. */
 export interface Draft {
   id: number;
   name: string;
@@ -21,14 +19,12 @@ export interface Draft {
   size: string;
 }
 
-/** What the form had with it, as it is shown again. */
 export interface Attached {
   drafts: Draft[];
   mostMb: number;
   error: string | undefined;
 }
 
-/** For `files/_attach`: what a refused form had with it, read by nobody but who sent it. */
 export async function attachedOf(
   request: FastifyRequest,
   fileIds: unknown = [],
@@ -45,7 +41,6 @@ export async function attachedOf(
   };
 }
 
-/** Why a form with files goes no further: one of them was not taken. */
 export function refusedFile({ received }: FastifyRequest): Record<string, string> | undefined {
   return received?.error === undefined ? undefined : { file: received.error };
 }

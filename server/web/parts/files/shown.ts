@@ -14,7 +14,6 @@ export const fileKindLabels: Record<FileKind, string> = {
 
 const STATES = { checking: "検査中", refused: "ウイルスを検出したため削除", ready: undefined } as const;
 
-/** A file as `files/_list` draws it. */
 export interface ShownFile {
   id: number;
   name: string;
@@ -28,7 +27,6 @@ export interface ShownFile {
   removeHref: string | undefined;
 }
 
-/** With `removeHref` the file's own page for taking it down. */
 export function shownFile(file: AttachedFile, removeHref?: (id: number) => string): ShownFile {
   return {
     id: file.id,
@@ -44,14 +42,12 @@ export function shownFile(file: AttachedFile, removeHref?: (id: number) => strin
   };
 }
 
-/** How much of its space an organisation has filled, in a sentence. */
 export function usageText({ used_bytes, quota_bytes }: FileUsage): string {
   return `組織の容量${formatBytes(quota_bytes)}のうち${used_bytes === 0 ? "0KB" : formatBytes(used_bytes)}を使用しています。`;
 }
 
 type Asked = Parameters<FastifyRequest["backend"]["getFiles"]>[0];
 
-/** What hangs on something; `ok: false` where it could not be read. */
 export async function filesOf(request: FastifyRequest, asked: Asked, removeHref?: (id: number) => string) {
   const { ok, value } = await optional(request, "getFiles", asked);
   return {

@@ -1,17 +1,14 @@
-/** How many people run an organisation, and how many were asked to. */
 interface Admins {
   admin_count: number;
   invited_admin_count: number;
 }
 
-/** How far an organisation's own admins have come. */
 export function adminsText({ admin_count, invited_admin_count }: Admins): string {
   const invited = invited_admin_count > 0 ? `招待中${invited_admin_count}人` : "";
   if (admin_count === 0) return invited || "未招待";
   return [`${admin_count}人`, invited].filter(Boolean).join("・");
 }
 
-/** Whom to ask next, for `views/parts/first-people/_first-people`. */
 export function firstPeople(admins: Admins, texts: { noun: string; next: string }) {
   return {
     admins: adminsText(admins),

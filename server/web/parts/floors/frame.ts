@@ -8,7 +8,6 @@ export function currentFacility(request: FacilityRequest): { facility: FacilityR
   return { facility, canEdit: facility.grant_type === "admin" || user.is_curator };
 }
 
-/** The current facility, for those who may change its floors. */
 export function managedFacility(request: FacilityRequest): FacilityRole {
   const { facility, canEdit } = currentFacility(request);
   if (!canEdit) throw new Refusal(403, `階の編集は、「${facility.facility_name}」の管理者のみが行えます。`);

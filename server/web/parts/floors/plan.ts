@@ -5,7 +5,6 @@ import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import { floorCrumbs, managedFacility } from "./frame.ts";
 
-/** A floor of the current facility; another's is not found. */
 export async function floorOf(request: FacilityRequest, id: number): Promise<Floor> {
   const { facility_id } = managedFacility(request);
   const { floors } = await request.backend.getFloors({ facility_id });
@@ -21,7 +20,6 @@ export function crumbsOf(request: FacilityRequest, { id, name }: Floor, last?: s
   return [...floorCrumbs(facility), { label: plan, href: paths.settingFloorPlan.url(id) }, { label: last }];
 }
 
-/** The field messages of a refusal that the person can do something about; rethrows everything else. */
 export function refusalOf(error: unknown): Record<string, string> {
   if (!(error instanceof BackendError) || ![400, 409, 429].includes(error.status)) throw error;
   return error.body.errors ?? { _form: error.body.message };

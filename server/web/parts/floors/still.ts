@@ -8,10 +8,8 @@ import { tenth } from "../../../lib/tenth.ts";
 
 interface Shape {
   outline: readonly Point[];
-  /** What is written in it where it has room. */
   label: string;
   title: string;
-  /** A class of its own, after its state. */
   state: string;
 }
 
@@ -33,7 +31,6 @@ function beneathOn(sheet: Sheet, { src, width, height, placed }: Beneath) {
 const pointsOn = (sheet: Sheet, outline: readonly Point[]) =>
   outline.map((point) => onSheet(sheet, point).join()).join(" ");
 
-/** A floor and shapes on it, as a drawing that only shows. */
 export function stillFloor(plan: FloorPlan, shapes: readonly Shape[], beneath?: Beneath) {
   const sheet = sheetOf(plan);
   const grounds = [

@@ -7,7 +7,6 @@ type Placed = Pick<
   "id" | "number" | "kind" | "area_tsubo" | "recruitment_status" | "contract_type" | "outline" | "tenant_name"
 >;
 
-/** A section as any drawing of its floor knows it; undefined where it has no outline. */
 export function unitOf(section: Placed): MapUnit | undefined {
   const { outline } = section;
   if (!outline) return undefined;
@@ -25,7 +24,6 @@ export function unitOf(section: Placed): MapUnit | undefined {
 
 type Let = Parameters<typeof leaseWindow>[0] & Pick<DrawnSection, "rent_per_tsubo">;
 
-/** What the same knows of the section's lease on a day. */
 export function leaseOf(section: Let, today: string): Pick<MapUnit, "end" | "lease" | "rent"> {
   const { contract_end_on: end, rent_per_tsubo: rent } = section;
   const { state: lease } = leaseWindow(section, today);

@@ -3,7 +3,6 @@ import type { FacilityImage } from "../../../contract/images.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 
-/** A picture as a view draws it. */
 export interface ShownImage {
   id: number;
   src: string;
@@ -16,7 +15,6 @@ export function shownImage(facilityId: number, { id, hash, alt, width, height }:
   return { id, src: paths.facilityImage.url(facilityId, hash), alt, width, height };
 }
 
-/** The pictures that a facility shows, in their order; `ok: false` where they could not be read. */
 export async function shownImages(
   request: FastifyRequest,
   facilityId: number,

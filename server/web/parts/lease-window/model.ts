@@ -15,7 +15,6 @@ interface Step {
   isPast: boolean;
 }
 
-/** The dates of a lease and of what follows it, in their order, with today among them. */
 function stepsOf(section: SectionDetail, window: LeaseWindow, today: string): Step[] {
   const { recruitment, next_tenant: next } = section;
   const late = window.late_days ? window.ends_at_earliest : undefined;
@@ -62,7 +61,6 @@ function lineOf(section: SectionDetail, window: LeaseWindow, today: string) {
   };
 }
 
-/** What a section's page says of the end of its lease; undefined where no contract ends. */
 export function leaseModel(section: SectionDetail, today: string) {
   const { window, lines } = leaseSentences(section, today);
   if (window.state === "none") return undefined;

@@ -1,7 +1,6 @@
 import type { SectionDetail } from "../../../contract/sections.ts";
 import { paths } from "../../paths.ts";
 
-/** The way to a page below the leasing list of a section. */
 export function breadcrumbOf({ id, number }: Pick<SectionDetail, "id" | "number">, ...labels: string[]) {
   return [
     { label: "区画募集", href: paths.sections.url() },

@@ -6,7 +6,6 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { notFound } from "../../refusal.ts";
 import { findSection } from "../section-entry/find.ts";
 
-/** A section's live recruitment, without which there is no leasing list. */
 export interface Recruited {
   facility: FacilityRole;
   section: SectionDetail;
@@ -27,7 +26,6 @@ export async function findRecruited(request: FacilityRequest, sectionId: number)
 
 const none = { id: 0, recruitment_id: 0, section_id: 0, total: 0, counts: {}, items: [] };
 
-/** The recruitment with its leasing list, empty where none has been made yet. */
 export async function findListed(request: FacilityRequest, sectionId: number): Promise<Listed> {
   const recruited = await findRecruited(request, sectionId);
   const { data } = await request.backend.getLeasingList({

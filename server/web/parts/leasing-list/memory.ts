@@ -8,7 +8,6 @@ function memoryOf({ session }: FastifyRequest): LeasingMemory {
   return session.leasing ?? { mails: {} };
 }
 
-/** Remembers what was taken off a list; one removal at a time. */
 export function rememberRemoval(request: FastifyRequest, recruitment: number, items: RemovedItem[]): string {
   const token = randomUUID();
   request.session.leasing = { ...memoryOf(request), removal: { token, recruitment, items } };
@@ -24,7 +23,6 @@ export function forgetRemoval(request: FastifyRequest): void {
   request.session.leasing = { mails: memoryOf(request).mails };
 }
 
-/** The mail of a token; undefined for an unknown one and for another recruitment's. */
 export function mailDraftOf(
   request: FastifyRequest,
   recruitment: number,
@@ -35,7 +33,6 @@ export function mailDraftOf(
   return draft?.recruitment === recruitment ? draft : undefined;
 }
 
-/** Keeps a mail under its token; of more than a few the oldest are forgotten. */
 export function keepMail(request: FastifyRequest, token: string, draft: Omit<MailDraft, "at">): void {
   const memory = memoryOf(request);
   const mails = Object.entries({ ...memory.mails, [token]: { ...draft, at: Date.now() } });

@@ -10,7 +10,6 @@ import { genreChoices } from "../section-entry/form-model.ts";
 import { removalOf } from "./memory.ts";
 import { type LeasingQuery, viewOf } from "./query.ts";
 
-/** What a refused form of the list had chosen. */
 export interface EnteredList {
   statuses: Record<string, NegotiationStatus>;
   chosen: number[];
@@ -19,10 +18,6 @@ export interface EnteredList {
   error: string;
 }
 
-/**
- * The leasing list of a recruitment for `views/leasing-lists/_editor`: what the island of that name needs, and whether
- * its two halves could be read.
- */
 export async function leasingListPart(
   request: FastifyRequest,
   recruitment: Recruitment,
@@ -81,7 +76,6 @@ export async function leasingListPart(
 
 type Items = NonNullable<Awaited<ReturnType<FastifyRequest["backend"]["getLeasingList"]>>["data"]>["items"];
 
-/** How many candidates were written to, when last, and how many the last mail did not reach; undefined for none. */
 function sentMails(items: Items) {
   const mails = items.flatMap(({ last_mail }) => last_mail ?? []);
   const newest = mails.reduce((latest, { at }) => (at > latest ? at : latest), "");

@@ -14,18 +14,15 @@ interface Chip {
 interface Catalogue<Q extends Paging> {
   title: string;
   query: Q;
-  /** The conditions as an address carries them. */
   addressOf(query: Q): Query;
   list: { url(query?: Query): string };
   chips: { items: readonly Chip[]; clearHref: string | undefined };
-  /** What is said of the conditions besides those that were not understood. */
   problems: readonly string[];
   ignored: readonly string[];
   names: Record<string, string>;
   found: { ok: boolean; rows: readonly unknown[]; total: number };
 }
 
-/** What stands around the entries of a catalogue: heading, notices, chips, pages and their size. */
 export function catalogueModel<Q extends Paging>(catalogue: Catalogue<Q>) {
   const { title, query, addressOf, list, chips, problems, ignored, names, found } = catalogue;
   const asked = pageOf(query);
@@ -44,14 +41,12 @@ export function catalogueModel<Q extends Paging>(catalogue: Catalogue<Q>) {
       per_page: asked.per_page,
       kept: keptFields(whole),
     }),
-    /** What the form of conditions keeps of the page's size. */
     keptSize: writtenPage(query).per_page,
     firstPageHref: list.url(addressOf(first)),
     retryHref: list.url(addressOf(query)),
   };
 }
 
-/** The list's file by its conditions, without what only the screen shows. */
 export function catalogueFile<Q extends Paging>(
   { query, addressOf, found }: Catalogue<Q>,
   file: { url(query?: Query): string },
@@ -62,7 +57,6 @@ export function catalogueFile<Q extends Paging>(
   return fileLink(file.url(addressOf(asked)), found.ok ? found.total : undefined, viewer);
 }
 
-/** An order by which a catalogue can be read, for its line of choices. */
 export function sortLinks<Q extends Paging & { sort?: unknown }>(
   { query, addressOf, list }: Pick<Catalogue<Q>, "query" | "addressOf" | "list">,
   orders: readonly { label: string; sort: Q["sort"] }[],

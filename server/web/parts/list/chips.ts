@@ -1,20 +1,16 @@
 import { wordsOf } from "./fields.ts";
 
-/** A condition that narrows a list, and what an address changes to be without it. */
 export interface Condition<Changes> {
   label: string;
   without: Changes;
 }
 
-/** Conditions, and what stands in the place of those that are not set. */
 export type Conditions<Changes> = readonly (Condition<Changes> | false | "" | 0 | null | undefined)[];
 
-/** One link for each condition that is set, each dropping just that one. */
 export function chipsOf<Changes>(conditions: Conditions<Changes>, href: (changes: Changes) => string) {
   return conditions.flatMap((one) => (one ? [{ label: one.label, href: href(one.without) }] : []));
 }
 
-/** A condition for each search word; `without` names the field that keeps the others. */
 export function eachWord<Changes>(
   text: string | undefined,
   without: (rest: string) => Changes,
@@ -26,7 +22,6 @@ export function eachWord<Changes>(
   }));
 }
 
-/** A condition for each of several chosen values. */
 export function eachOf<T, Changes>(
   chosen: readonly T[] | undefined,
   label: (one: T) => string,
@@ -41,11 +36,9 @@ export function eachOf<T, Changes>(
 interface Group {
   name: string;
   items: readonly { id: number; name: string; isChosen: boolean }[];
-  /** Chosen as a whole: one condition stands for all of it. */
   isWhole: boolean;
 }
 
-/** A condition for each chosen value of a tree; ids that it does not know are called `unknown`. */
 export function groupedConditions<Changes>(
   chosen: readonly number[] = [],
   groups: readonly Group[],

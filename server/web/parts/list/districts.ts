@@ -11,7 +11,6 @@ export interface DistrictGroup {
   chosen: number;
 }
 
-/** Prefectures under their districts, in the order of their codes, with what is chosen. */
 export function districtGroups(
   districts: Districts,
   prefectures: Prefectures,
@@ -36,7 +35,6 @@ const keptGroups = keptRows((districts: Districts, _: Choice, { prefectures, cho
   }),
 );
 
-/** A condition for each chosen prefecture, or one for a district that is chosen whole. */
 export function prefectureConditions(
   chosen: readonly number[] | undefined,
   groups: readonly DistrictGroup[],

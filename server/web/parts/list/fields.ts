@@ -3,18 +3,15 @@ import { typedNumber } from "../../../lib/typed-number.ts";
 
 const MOST_CHOICES = 50;
 
-/** The words of a search text, split on half- and full-width space, comma and 、. */
 export function wordsOf(text: string): string[] {
   return text.split(/[\s,、\u3000]+/u).filter((word) => word !== "");
 }
 
-/** The words as a call's argument; none where nothing is searched for. */
 export function searchOf(text: string | undefined): { search?: string[] } {
   const search = wordsOf(text ?? "");
   return search.length > 0 ? { search } : {};
 }
 
-/** Search words as typed. */
 export const wordsText = z
   .string()
   .max(200)
@@ -22,31 +19,26 @@ export const wordsText = z
   .refine((text) => wordsOf(text).length <= 10)
   .refine((text) => wordsOf(text).every((word) => word.length <= 100));
 
-/** Several boxes of one name: the key is repeated, or there once. */
 export function choices<T>(item: z.ZodType<T, string>, most = MOST_CHOICES, error?: string) {
   return z
     .union([item.transform((one) => [one]), z.array(item).max(most)], error)
     .transform((given) => [...new Set(given)]);
 }
 
-/** One of the choices of a box; the empty one is none. */
 export function chosen<T>(item: z.ZodType<T, string>) {
   return z.union([z.literal("").transform(() => undefined), item]).optional();
 }
 
-/** A number of at least 0 in any width and grouping. */
 export const limitText = z
   .string()
   .max(20)
   .transform((text) => typedNumber(text) ?? Number.NaN)
   .pipe(z.number().min(0).max(999_999_999));
 
-/** A whole number of at least 0. */
 export const countLimitText = limitText.pipe(z.int());
 
 export const onFlag = z.literal("1").transform(() => true);
 
-/** The line that says which conditions were left out, or without names that some were; undefined where all were understood. */
 export function ignoredNotice(
   ignored: readonly string[],
   names?: Record<string, string>,

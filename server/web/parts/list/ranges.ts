@@ -1,21 +1,14 @@
 import { typedNumber } from "../../../lib/typed-number.ts";
 
-/** Characters of a text in the field of a range that are shown again. */
 const MOST_KEPT = 100;
 
-/** A pair of fields for the ends of a range, by their names in the address. */
 export interface Range {
   min: string;
   max: string;
   label: string;
-  /** Only whole numbers are taken. */
   isWhole?: boolean;
 }
 
-/**
- * The texts in fields of ranges that were left out of the conditions, as typed, and what to say about a range, by the
- * name of its lower end. `ignored` names what was not understood.
- */
 export function misreadRanges(given: unknown, ignored: readonly string[], ranges: readonly Range[]) {
   const values = (given ?? {}) as Record<string, unknown>;
   const typed: Record<string, string> = {};

@@ -6,7 +6,6 @@ interface Part<R> {
   total: number;
 }
 
-/** One page of a list, cut out of the shorter pages that the backend answers. */
 export async function rowsOfPage<R>(
   { page, per_page }: { page: number; per_page: number },
   ask: (page: number) => Promise<Part<R>>,
@@ -37,12 +36,10 @@ interface Answered<T> {
   value: T;
 }
 
-/** How many pages an answer has; one where there is nothing. */
 export function pagesOf({ total, per_page }: Answer): number {
   return Math.max(1, Math.ceil(total / per_page));
 }
 
-/** The page that is asked for of what the backend answers; past its end the last one. */
 export async function pageOrLast<T extends Answer>(
   { page = 1 }: { page?: number | undefined },
   read: (page: number) => Promise<Answered<T>>,
@@ -52,7 +49,6 @@ export async function pageOrLast<T extends Answer>(
   return page > last ? read(last) : found;
 }
 
-/** Every page of a list, as they come, but at most so many. */
 export async function allPages<T extends Answer>(
   most: number,
   read: (page: number) => Promise<Answered<T>>,
@@ -65,23 +61,19 @@ export async function allPages<T extends Answer>(
 
 type At = { page: number; pages: number } | (Answer & { page: number });
 
-/** The links to a list's pages. */
 export function pagerOf(at: At, href: (page: number) => string, label?: string) {
   const pages = "pages" in at ? at.pages : pagesOf(at);
   return { page: at.page, pages, href, ...(label !== undefined && { label }) };
 }
 
-/** A screen's title with the page that it shows, of a list of several. */
 export function pagedTitle(title: string, { page, pages }: { page: number; pages: number }): string {
   return pages > 1 ? `${title}（${page}/${pages}ページ）` : title;
 }
 
-/** The same where only the pages after the first are named. */
 export function laterTitle(title: string, page: number): string {
   return page > 1 ? `${title}（${page}ページ目）` : title;
 }
 
-/** Count, range and page links of a list. */
 export function listModel(
   { rows, total }: { rows: { length: number }; total: number },
   { page, per_page }: { page: number; per_page: number },
@@ -100,22 +92,18 @@ export function listModel(
 const NEW_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a record was entered or changed within the last thirty days. */
 export function isNew(updatedAt: string, now: Date): boolean {
   const age = now.getTime() - new Date(updatedAt).getTime();
   return age >= 0 && age < NEW_DAYS * DAY_MS;
 }
 
-/** Names as people look for them. */
 export const japanese = new Intl.Collator("ja");
 
-/** A list that the backend answers whole, in the order that is asked for. */
 export function inOrder<R>(rows: readonly R[], compare: (a: R, b: R) => number, order: "asc" | "desc"): R[] {
   const sign = order === "asc" ? 1 : -1;
   return rows.toSorted((a, b) => sign * compare(a, b));
 }
 
-/** One page of a list that the backend answers whole; past its end the last one, and where a row is named its own. */
 export function pageOfWhole<R extends { id: number }>(
   all: readonly R[],
   { page = 1, holding }: { page?: number | undefined; holding?: number | undefined },

@@ -15,7 +15,6 @@ export function keepSearch(request: FastifyRequest, catalogue: Catalogue, query:
   request.session.searches = { ...request.session.searches, [catalogue]: kept };
 }
 
-/** The search that was made last for the current organisation. */
 export function lastSearch(request: FastifyRequest, catalogue: Catalogue): string | undefined {
   const kept = request.session.searches?.[catalogue];
   return kept?.owner === ownerOf(request) ? kept.query : undefined;

@@ -2,21 +2,17 @@ import { z } from "zod";
 import { PAGE_SIZES } from "../../../contract/paging.ts";
 import { WHOLE_LIST } from "../../../lib/sections-state.ts";
 
-/** The sizes of a list that may also be shown whole. */
 export const WHOLE_SIZES: readonly number[] = [...PAGE_SIZES, WHOLE_LIST];
 export const wholeSize = z.enum(WHOLE_SIZES.map(String)).transform(Number);
 
 interface Sizes {
-  /** Where the list stands. */
   action: string;
   per_page: number;
-  /** The conditions, as hidden fields. */
   kept: readonly { name: string; value: string }[];
 }
 
 const label = (size: number) => (size === WHOLE_LIST ? "すべて" : `${size}件`);
 
-/** The form that changes how many rows a page has, for `parts/list/_foot`. */
 export function sizesModel({ action, per_page, kept }: Sizes, sizes: readonly number[] = PAGE_SIZES) {
   return {
     action,
@@ -25,7 +21,6 @@ export function sizesModel({ action, per_page, kept }: Sizes, sizes: readonly nu
   };
 }
 
-/** The same as a line of links. */
 export function sizeLinks(per_page: number, href: (size: number) => string) {
   return PAGE_SIZES.map((size) => ({ label: label(size), href: href(size), isCurrent: size === per_page }));
 }

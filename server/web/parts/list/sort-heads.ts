@@ -1,5 +1,4 @@
 export interface SortColumn<Key extends string> {
-  /** What the list is sorted by, if it can be. */
   key?: Key;
   label: string;
   unit?: string;
@@ -13,10 +12,8 @@ interface Sorted<Key extends string> {
   order: Order;
 }
 
-/** All but names begin with the most or newest. */
 const nameFirst = (key: string): Order => (key === "name" ? "asc" : "desc");
 
-/** Table heads with their sort links: a second press turns the order round. */
 export function sortHeads<Key extends string>(
   columns: readonly SortColumn<Key>[],
   { sort, order }: Sorted<Key>,

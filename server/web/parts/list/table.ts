@@ -14,20 +14,15 @@ interface Address {
   url(query?: Query): string;
 }
 
-/** A list of records in a table: filters above it, heads that sort it, pages and their size below. */
 export interface Table<Q extends TableQuery> {
   path: Address;
   file: Address;
-  /** What the conditions are called where one was not understood. */
   names: Record<string, string>;
   columns: readonly SortColumn<NonNullable<Q["sort"]>>[];
-  /** The order unless one is asked for. */
   first: { sort: NonNullable<Q["sort"]>; order: "asc" | "desc" };
-  /** How an address carries the conditions; as they are, if not given. */
   written?: (query: Q) => Query;
 }
 
-/** What stands around the rows of a table. */
 export function tableModel<Q extends TableQuery>(
   { path, file, names, columns, first, written = (query) => query }: Table<Q>,
   { query, ignored }: { query: Q; ignored: readonly string[] },

@@ -2,7 +2,6 @@ import type { Sending } from "../../../contract/mails.ts";
 import { filledTemplate } from "../../../lib/mail-template.ts";
 import type { Listed } from "../leasing-list/find.ts";
 
-/** A template as it reached one candidate, or, without one, as all of them have it in common. */
 export function mailText(
   { section, facility }: Pick<Listed, "section" | "facility">,
   template: string,

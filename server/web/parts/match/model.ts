@@ -3,10 +3,8 @@ import { matchRowsLabels } from "../../../lib/match-groups.ts";
 import { PRIOR_NOTE } from "../../../lib/match-prior.ts";
 import { EXCLUDED_SYMBOL, MATCH_SYMBOLS } from "../../../lib/match-symbols.ts";
 
-/** Where a side finds the rows that a criterion was read from. */
 export type RowsHref = (rows: MatchCriterion["rows"]) => string | undefined;
 
-/** One record of a match for a page of either side; the rows are the same, each side has its own pages of them. */
 export function matchModel(match: Match, hrefOf: RowsHref) {
   const { score, symbol, certainty, reasons, cautions, exclusions, missing, version } = match;
   const level = MATCH_SYMBOLS.findIndex((one) => one.symbol === symbol);

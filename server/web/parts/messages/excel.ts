@@ -5,7 +5,6 @@ import type { InboxQuery } from "./load.ts";
 
 type Side = { facility_id: number } | { brand_id: number };
 
-/** An inbox as it is narrowed, all pages of it. */
 function download<R extends FastifyRequest>(sideOf: (request: R) => Side) {
   return async (request: R, reply: FastifyReply, { query }: { query: InboxQuery }): Promise<unknown> => {
     const { page: _, ...filters } = query;
@@ -14,12 +13,10 @@ function download<R extends FastifyRequest>(sideOf: (request: R) => Side) {
   };
 }
 
-/** `/section_contact/excel`. */
 export const downloadFacilityInbox = download((request: FacilityRequest) => ({
   facility_id: request.viewer.facility.facility_id,
 }));
 
-/** `/offering_section/applied/excel`. */
 export const downloadBrandInbox = download((request: BrandRequest) => ({
   brand_id: request.viewer.brand.brand_id,
 }));

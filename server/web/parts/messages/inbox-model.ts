@@ -8,7 +8,6 @@ import { writtenPage } from "../list/query.ts";
 import { laterTitle, pagerOf } from "../list/rows.ts";
 import type { Contacts, InboxQuery } from "./load.ts";
 
-/** The head of an inbox, its ways to narrow it and its pages, for `contacts/_narrowing` and `parts/list/_pages`. */
 export function inboxModel(
   contacts: Contacts,
   { page: _, ...filter }: InboxQuery,
@@ -60,12 +59,10 @@ function choices(filter: InboxQuery, side: ContactSide) {
   ];
 }
 
-/** The title of the screen with its page. */
 export function inboxTitle(page: number): string {
   return laterTitle("応募・スカウト", page);
 }
 
-/** What is said where a condition was not understood. */
 export function inboxNotice(ignored: readonly string[]): string | undefined {
   return ignored.length > 0 ? "正しくない条件があったため、適用していません。" : undefined;
 }

@@ -8,7 +8,6 @@ import { optional, type Part } from "../../gateway/optional.ts";
 import { paged } from "../list/query.ts";
 import { pageOrLast } from "../list/rows.ts";
 
-/** What the address of an inbox may carry. */
 export const inboxQuery = z.object({
   turn: contactTurn.optional(),
   kind: contactKind.optional(),
@@ -19,7 +18,6 @@ export type InboxQuery = z.output<typeof inboxQuery>;
 
 export type Contacts = Part<AnswerOf<"getContacts">>;
 
-/** One page of a side's applications and scouts; the last one where the address names a page behind it. */
 export function loadContacts(
   request: FastifyRequest,
   side: { facility_id: number } | { brand_id: number },

@@ -3,7 +3,6 @@ import { contactStatus, LAPSED } from "../../../lib/contact-words.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { shownFile } from "../files/shown.ts";
 
-/** The entries of a thread for `contacts/_thread`, the oldest first. */
 export function threadModel(contact: Contact & { messages: readonly ContactMessage[] }, own: ContactSide) {
   const names = { facility: contact.facility_name, brand: contact.brand_name };
   return contact.messages.map((message) => ({

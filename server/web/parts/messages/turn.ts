@@ -3,13 +3,11 @@ import { daysBetween } from "../../../lib/calendar-months.ts";
 import { contactStatus } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
 
-/** Whose turn it is, seen from one side. */
 export function turnOf({ waits_for }: Pick<Contact, "waits_for">, side: ContactSide): ContactTurn {
   if (waits_for === null) return "ended";
   return waits_for === side ? "own" : "other";
 }
 
-/** By when an answer is asked for, and by how many days that is over. */
 export function dueModel({ due_on, waits_for }: Pick<Contact, "due_on" | "waits_for">, today: string) {
   if (waits_for === null) return undefined;
   const days = daysBetween(due_on, today);
@@ -18,7 +16,6 @@ export function dueModel({ due_on, waits_for }: Pick<Contact, "due_on" | "waits_
 
 const MOST_LETTERS = 60;
 
-/** The beginning of what was written last and by which side; a step without words tells the status. */
 export function excerptOf({ kind, last }: Pick<Contact, "kind" | "last">, side: ContactSide) {
   const { text, to_status } = last;
   const step = to_status && `「${contactStatus(to_status, side, { kind, by: last.side }).label}」に変更`;

@@ -27,7 +27,6 @@ function figure(yenPerTsubo: number | null, area: number) {
   };
 }
 
-/** A published section as `parts/offering/_offering` shows it: the same for a brand and for the facility's own check. */
 export function offeringModel(offering: Offering) {
   const { section, floor, facility, neighbours } = offering;
   const area = section.area_tsubo;

@@ -6,7 +6,6 @@ import type { FacilityRole } from "../../../contract/users.ts";
 import { optional } from "../../gateway/optional.ts";
 import { loadGround } from "../section-entry/check.ts";
 
-/** The offering as brands get it, made of the facility's own data; undefined where the facility could not be read. */
 export async function previewOffering(
   request: FastifyRequest,
   role: FacilityRole,

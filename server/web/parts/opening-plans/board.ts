@@ -11,7 +11,6 @@ import { allPlans, planRow, plansHref } from "./load.ts";
 
 export type PlansView = "board" | "list";
 
-/** `/sales_prediction/plans`: for brands with sales prediction the plans stand beside the predictions. */
 export async function showOwnPlans(
   request: BrandRequest,
   reply: FastifyReply,
@@ -22,7 +21,6 @@ export async function showOwnPlans(
   return showPlans(request, reply, { view: query.view ?? "board" });
 }
 
-/** The plans as a board by stage, or as a list by opening date. */
 export async function showPlans(
   request: BrandRequest,
   reply: FastifyReply,
@@ -66,7 +64,6 @@ export async function showPlans(
   });
 }
 
-/** Predicted sales and area of a stage; where some plans have none, the number of those that have. */
 function sumsOf(plans: readonly StoreOpeningPlan[]): { label: string; text: string }[] {
   const sum = (
     label: string,

@@ -9,7 +9,6 @@ import { amount, dateText, given, versionText, yen } from "../../forms/entry.ts"
 
 export type Stage = z.output<typeof planStage>;
 
-/** In the order of a plan's life, each with the mark that stands beside it. */
 export const STAGES: readonly { stage: Stage; label: string; mark: string; tone: Tone }[] = [
   { stage: "idea", label: PLAN_STAGE_LABELS.idea, mark: "○", tone: "neutral" },
   { stage: "survey", label: PLAN_STAGE_LABELS.survey, mark: "▷", tone: "step-1" },
@@ -39,7 +38,6 @@ const format = z
   )
   .default(null);
 
-/** The form of a plan; `version` only for one that is there. */
 export const planEntry = z.object({
   name: given.pipe(filledLine("計画名", 100)),
   stage: z.enum(planStage.options, "段階を選択してください。"),
@@ -66,7 +64,6 @@ export const planEntry = z.object({
 });
 export type PlanEntry = z.output<typeof planEntry>;
 
-/** What a new plan starts from. */
 export const startQuery = z.object({
   prediction_id: idText.optional(),
   facility_id: idText.optional(),
@@ -74,10 +71,8 @@ export const startQuery = z.object({
   lon: z.string().max(40).optional(),
   name: z.string().trim().max(100).optional(),
   address: z.string().trim().max(200).optional(),
-  /** Words of the place search. */
   q: z.string().trim().max(100).optional(),
 });
-/** Another place for a plan that is there. */
 export const placeQuery = startQuery.pick({ lat: true, lon: true, address: true, q: true });
 export type PlaceQuery = z.output<typeof placeQuery>;
 export type StartQuery = z.output<typeof startQuery>;
@@ -85,7 +80,6 @@ export type StartQuery = z.output<typeof startQuery>;
 type Editable = keyof typeof planLabels;
 export const editableNames = Object.keys(planLabels) as Editable[];
 
-/** The form's fields as text. */
 export type PlanValues = Record<Editable | "facility_id" | "prediction_id", string>;
 
 export function valuesOf(
@@ -127,14 +121,12 @@ export const NO_VALUES: PlanValues = {
   prediction_id: "",
 };
 
-/** What was typed, whatever it is. */
 export function typedValues(raw: Record<string, unknown>): PlanValues {
   return Object.fromEntries(
     Object.keys(NO_VALUES).map((name) => [name, typeof raw[name] === "string" ? raw[name] : ""]),
   ) as PlanValues;
 }
 
-/** The fields that the entry changes of the plan. */
 export function changesOf(entry: PlanEntry, plan: StoreOpeningPlan): Partial<Pick<PlanEntry, Editable>> {
   const changed = editableNames.filter((name) => entry[name] !== plan[name]);
   return Object.fromEntries(changed.map((name) => [name, entry[name]]));

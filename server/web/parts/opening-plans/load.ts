@@ -11,10 +11,8 @@ import { notFound } from "../../refusal.ts";
 import { allPages } from "../list/rows.ts";
 import { stageOf } from "./fields.ts";
 
-/** A brand with more plans than this sees the first by date, and is told so. */
 const MOST_PAGES = 25;
 
-/** All plans of the current brand, or those in one facility, by opening date. */
 export async function allPlans(request: BrandRequest, facilityId?: number) {
   const parts = await allPages(MOST_PAGES, (page) =>
     optional(request, "getStoreOpeningPlans", {
@@ -48,10 +46,8 @@ export async function findPlan(request: BrandRequest, id: number): Promise<Store
   throw notFound();
 }
 
-/** Stages whose opening date has nothing left to wait for. */
 const ENDED: readonly StoreOpeningPlan["stage"][] = ["opened", "canceled"];
 
-/** A plan that has opened, or whose day has come, can become a store. */
 function isStoreToBe({ stage, opening_on, store }: StoreOpeningPlan): boolean {
   if (store) return false;
   return (
@@ -59,7 +55,6 @@ function isStoreToBe({ stage, opening_on, store }: StoreOpeningPlan): boolean {
   );
 }
 
-/** Where the brand's admin makes a store of the plan, and the store that it has become. */
 export function storeOfPlan({ viewer }: BrandRequest, plan: StoreOpeningPlan) {
   const isAdmin = viewer.brand.grant_type === "admin";
   return {
@@ -107,7 +102,6 @@ export function planRow(request: BrandRequest, plan: StoreOpeningPlan) {
 }
 export type PlanRow = ReturnType<typeof planRow>;
 
-/** The plans beside a facility or a prediction, for `/store-opening-plans/_plans`. */
 export async function plansOf(request: BrandRequest, of: { facilityId?: number; predictionId?: number }) {
   const { ok, plans } = await allPlans(request, of.facilityId);
   const isWanted = ({ prediction_id }: StoreOpeningPlan) =>
@@ -115,7 +109,6 @@ export async function plansOf(request: BrandRequest, of: { facilityId?: number; 
   return { ok, rows: plans.filter(isWanted).map((plan) => planRow(request, plan)) };
 }
 
-/** Where the list of plans is for this brand. */
 export function plansHref(request: BrandRequest, id?: number): string {
   const list = request.viewer.brand.is_sales_prediction
     ? paths.salesPredictions.url({ tab: "plans" })

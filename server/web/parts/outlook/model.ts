@@ -14,7 +14,6 @@ const MONTHS = 12;
 type Answer = AnswerOf<"getOwnOutlooks">;
 type Basis = NonNullable<Answer["basis"]>;
 
-/** What the brand's own sales tell of published sections, and what that rests on. */
 export async function ownOutlooks(request: BrandRequest, recruitmentIds: readonly number[]) {
   const { brand_id } = request.viewer.brand;
   const asked = { brand_id, recruitment_ids: [...recruitmentIds] };

@@ -23,7 +23,6 @@ interface Found<Head> {
   value: { data: readonly Head[]; total: number; page: number; per_page: number };
 }
 
-/** A page of an organisation's packs; past the last one, the last. */
 export function readPacks<Head>(
   query: PacksQuery,
   ask: (asked: Asked) => Promise<Found<Head>>,
@@ -32,12 +31,10 @@ export function readPacks<Head>(
   return pageOrLast(query, (page) => ask({ order: query.order ?? "desc", page, per_page }));
 }
 
-/** What was chosen of a group in the form that came back; undefined where none was sent. */
 export function valuesOf(raw: Raw | undefined, name: string): string[] | undefined {
   return raw === undefined ? undefined : [raw[name] ?? []].flat().map(String);
 }
 
-/** What any pack's row begins with. */
 export function headModel(pack: { number: number; made_on: string; user_name: string | null }) {
   return {
     number: `第${pack.number}号`,
@@ -47,7 +44,6 @@ export function headModel(pack: { number: number; made_on: string; user_name: st
   };
 }
 
-/** The list around its rows, for `/parts/packs/_made`. */
 export function packsModel<Head>(
   { query, ignored }: { query: PacksQuery; ignored: string[] },
   { ok, value }: Found<Head>,

@@ -21,18 +21,12 @@ export const noteEntry = z.object({
 const names = ["decision", "comment"] as const;
 const HINTS = { decision: "1,000文字以内。", comment: "2,000文字以内。" } as const;
 
-/** What was sent and not saved. */
 export interface RefusedNote {
   typed?: Record<(typeof names)[number], string>;
   errors?: Record<string, string>;
-  /** True where somebody else has saved meanwhile: their texts are shown beside. */
   isConflict?: boolean;
 }
 
-/**
- * Saves what was sent and goes to where the note stands; what is not saved is shown again by `page`, beside what somebody
- * else has saved meanwhile where that is why.
- */
 export async function submitNote(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +60,6 @@ export async function submitNote(
   }
 }
 
-/** The form of what a meeting decided and said, with the texts that were saved meanwhile. */
 export function noteForm(
   note: MeetingNote | undefined,
   { typed, errors = {}, isConflict = false }: RefusedNote,
@@ -93,17 +86,14 @@ export function noteForm(
   };
 }
 
-/** Of what a meeting said, on a sheet of paper; the form has the whole. */
 const MOST_SAID = 120;
 export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** The same, as much as a sheet of paper has room for. */
 export function sheetNote(note: MeetingNote | null | undefined) {
   const whole = noteModel(note);
   return { ...whole, decision: cut(whole.decision, MOST_SAID), comment: cut(whole.comment, MOST_SAID) };
 }
 
-/** A note as papers and pages show it; nothing is written where both texts are empty. */
 export function noteModel(note: MeetingNote | null | undefined) {
   const isEmpty = !note || (note.decision === "" && note.comment === "");
   return {

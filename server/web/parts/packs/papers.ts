@@ -2,7 +2,6 @@ import { PAPERS, type Paper } from "../../../lib/paper.ts";
 
 export const papers = Object.keys(PAPERS) as [Paper, ...Paper[]];
 
-/** The papers that a pack can be printed on, the first unless another is chosen, for `/parts/packs/_papers`. */
 export function paperModel(
   chosen: Paper | undefined,
   href: (paper: Paper | undefined) => string,

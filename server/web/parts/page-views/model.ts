@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { FEWEST_VIEWERS, type PageViews } from "../../../contract/page-views.ts";
 import { optional } from "../../gateway/optional.ts";
 
-/** How many have opened a page of one's own, by month. */
 export async function pageViewsModel(
   request: FastifyRequest,
   about: { facility_id: number; section_id: number } | { brand_id: number },

@@ -8,7 +8,6 @@ import { type FoundPlace, placeKindLabels, placeSearch } from "../../geography/p
 import { choiceMap } from "../point-choice/map.ts";
 import { coordinatesText, pointOf } from "../point-choice/query.ts";
 
-/** As many places as a form offers for one address. */
 const MOST_FOUND = 8;
 const MISSING = "［住所から位置を探す］を押すか、緯度と経度を入力してください。";
 const FAR_FROM_TOWNS = "この位置の近くに町丁目がありません。緯度と経度を確認してください。";
@@ -29,7 +28,6 @@ function degrees(name: string, limit: number) {
   );
 }
 
-/** The point of a form with an address. */
 export const placeEntry = {
   latitude: degrees("緯度", 90),
   longitude: degrees("経度", 180),
@@ -39,18 +37,14 @@ export function placeTexts({ latitude, longitude }: Coordinates): Texts<"latitud
   return { latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) };
 }
 
-/** What the buttons that look a place up send as `action`: the best place of the address, or that of a number. */
 const LOOK_UP = /^place(?::(\d))?$/;
 
 export interface FoundPlaces {
-  /** The place whose point now stands in the fields. */
   chosen: string;
   remarks: readonly string[];
-  /** The others that the address may mean, with what their buttons send. */
   others: { action: string; name: string; note: string }[];
 }
 
-/** The fields with the point of their address, where a button that looks it up was pressed; undefined otherwise. */
 export async function lookUpPlace(
   request: FastifyRequest,
   raw: Record<string, unknown>,
@@ -94,7 +88,6 @@ function noteOf({ kind, note }: FoundPlace): string {
   return [placeKindLabels[kind], note].filter(Boolean).join("　");
 }
 
-/** What the contract wants of a point, or what is wrong with it, by field. */
 export async function placeBody(
   request: FastifyRequest,
   { latitude, longitude }: Coordinates,
@@ -123,7 +116,6 @@ export async function placeBody(
   };
 }
 
-/** The map on which the point of a form is moved, and where it lies in words. */
 export async function placeModel(request: FastifyRequest, values: Texts) {
   const { point } = pointOf(values.latitude, values.longitude);
   const search = await placeSearch(request.server.web);

@@ -3,14 +3,12 @@ import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { placeBody } from "./place.ts";
 
-/** What a point is refused for, as the backend would refuse it. */
 class PlaceRefused extends BackendError {
   constructor(errors: Record<string, string>) {
     super("placeBody", 400, { status: 4000, message: "位置を確認してください。", errors });
   }
 }
 
-/** The whole point where half of it changed. */
 export function wholePoint(
   { latitude, longitude }: Partial<Coordinates>,
   before: Coordinates,
@@ -22,7 +20,6 @@ export function wholePoint(
   };
 }
 
-/** What the contract wants of a point; a point that is none is refused at its field. */
 export async function soundPlace(request: FastifyRequest, point: Coordinates) {
   const { body, errors } = await placeBody(request, point);
   if (errors) throw new PlaceRefused(errors);

@@ -7,7 +7,6 @@ import { MAP_SIZE, mapGround, WHOLE_COUNTRY } from "../trade-area/map-ground.ts"
 const RINGS = [500, 1000, 3000, 5000];
 const LABELS = { saved: "保存した地点", facility: "商業施設" } as const;
 
-/** A place that the map offers; a click leads to its address. */
 export interface OfferedPlace extends Coordinates {
   kind: keyof typeof LABELS;
   sign?: string;
@@ -15,7 +14,6 @@ export interface OfferedPlace extends Coordinates {
   href: string;
 }
 
-/** The map on which a point is chosen: it fills the fields `lat` and `lon` of the page. */
 export function choiceMap(
   app: FastifyInstance,
   point: Coordinates | undefined,

@@ -5,16 +5,13 @@ import { tenantOf, type Viewer } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 
-/** Where the viewer chooses points: brands that predict sales do so among their predictions. */
 export function choicePath(viewer: Viewer | undefined) {
   const predicts = viewer?.side === "brand" && viewer.brand?.is_sales_prediction === true;
   return predicts ? paths.salesPredictionTradeArea : paths.optionalPoint;
 }
 
-/** What that page is called. */
 export const CHOICE_TITLE = "商圏分析（地点指定）";
 
-/** The current facility or brand, whose points these are. */
 function ownerOf(request: FastifyRequest): { side: "facility" | "brand"; id: number } {
   const { viewer } = request;
   const { facility_id, brand_id } = viewer ? tenantOf(viewer) : {};
@@ -23,7 +20,6 @@ function ownerOf(request: FastifyRequest): { side: "facility" | "brand"; id: num
     : { side: "brand", id: brand_id };
 }
 
-/** The points that the current facility or brand has kept. */
 export async function savedPoints(request: FastifyRequest) {
   const { side, id } = ownerOf(request);
   const answer =

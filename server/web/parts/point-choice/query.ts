@@ -6,7 +6,6 @@ import { typedNumber } from "../../../lib/typed-number.ts";
 const coordinate = z.string().max(40);
 const shade = z.enum(["population", "cluster", "none"]);
 
-/** `/optional_point`: words of the place search, or a point as typed; `analyze` is the button that leads to the report. */
 export const pointQuery = z.object({
   q: z.string().trim().max(100).optional(),
   lat: coordinate.optional(),
@@ -36,13 +35,11 @@ function degrees(limit: number) {
     .pipe(z.number(RANGE).min(-limit, RANGE).max(limit, RANGE));
 }
 
-/** A point to keep. */
 export const pointForm = z.object({
   name: z.string(NAME).trim().min(1, NAME).max(100, "地点名は100文字以内で入力してください。"),
   address: z.string().trim().max(200, "住所は200文字以内で入力してください。").default(""),
   latitude: degrees(90),
   longitude: degrees(180),
-  /** Where to go on. */
   from: z.enum(["list", "result"]).default("list"),
 });
 
@@ -51,7 +48,6 @@ export interface TypedPoint {
   errors: Record<string, string>;
 }
 
-/** The point that two texts mean; errors by field where they mean none. Nothing typed at all is no error. */
 export function pointOf(lat: string | undefined, lon: string | undefined): TypedPoint {
   const [latitude, longitude] = [lat, lon].map((text) => typedNumber(text ?? ""));
   if (latitude === undefined && longitude === undefined) return { point: undefined, errors: {} };
@@ -68,7 +64,6 @@ export function rounded({ latitude, longitude }: Coordinates): Coordinates {
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) };
 }
 
-/** `35.46583, 139.62230` */
 export function coordinatesText({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }

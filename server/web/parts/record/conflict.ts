@@ -4,12 +4,10 @@ import { formatDateTime } from "../../../lib/dates.ts";
 import { FASTER_SAVE } from "../../../lib/event-texts.ts";
 import { optional } from "../../gateway/optional.ts";
 
-/** Whose value of a field is kept when two people changed the same thing. */
 export type Side = "mine" | "theirs";
 
 type Values = Record<string, string>;
 
-/** One field that stands differently in what I typed and in what somebody else saved meanwhile. */
 export interface ConflictRow {
   name: string;
   label: string;
@@ -17,7 +15,6 @@ export interface ConflictRow {
   before?: string | undefined;
   mine: string;
   theirs: string;
-  /** Mine only where I changed the field myself. */
   preferred: Side;
 }
 
@@ -43,7 +40,6 @@ export function conflictRows(
     }));
 }
 
-/** The values of a form with each field taken from the side chosen for it (`use_<field>`, `theirs_<field>`). */
 export function chosenValues(raw: Record<string, unknown>): Record<string, unknown> {
   const chosen = Object.entries(raw).flatMap(([name, side]) => {
     if (!name.startsWith("use_") || side !== "theirs") return [];
@@ -53,7 +49,6 @@ export function chosenValues(raw: Record<string, unknown>): Record<string, unkno
   return { ...raw, ...Object.fromEntries(chosen) };
 }
 
-/** The texts that the form was drawn with, from its hidden field; none where it is unreadable. */
 export function valuesBefore(raw: Record<string, unknown>): Values {
   try {
     const before: unknown = JSON.parse(String(raw.before ?? "{}"));
@@ -63,14 +58,12 @@ export function valuesBefore(raw: Record<string, unknown>): Values {
   }
 }
 
-/** Somebody was faster: both versions beside each other, and what the form that decides needs. */
 export interface Comparison {
   title: string;
   heading: string;
   breadcrumb: readonly { label: string; href?: string }[];
   /** Whose trail names who was faster; undefined where each row names them. */
   record?: InputOf<"getLatestChange">["query"] | undefined;
-  /** What else came in meanwhile, which the form does not hold. */
   also?: string | undefined;
   rows: readonly ConflictRow[];
   mine: Values;
@@ -78,11 +71,9 @@ export interface Comparison {
   hidden: Values;
   action: string;
   cancelHref: string;
-  /** No way back to the form: it is smaller than this page. */
   isFinal?: boolean;
 }
 
-/** The page on which one person decides, field by field, whether to save over what another has saved meanwhile. */
 export async function comparisonPage(request: FastifyRequest, reply: FastifyReply, page: Comparison) {
   const { record, ...model } = page;
   reply.code(409);
@@ -94,7 +85,6 @@ export async function comparisonPage(request: FastifyRequest, reply: FastifyRepl
   });
 }
 
-/** Who changed a record last and when, in words; says so where that cannot be read. */
 export async function latestChangeText(
   request: FastifyRequest,
   { facility_id, brand_id, object_kind, object_id }: NonNullable<Comparison["record"]>,

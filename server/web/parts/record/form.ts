@@ -9,7 +9,6 @@ import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { type Comparison, chosenValues, comparisonPage, conflictRows, valuesBefore } from "./conflict.ts";
 
-/** What a form shows: the texts in its fields, what is wrong with them, and what they were drawn from. */
 export interface FormState {
   values: Texts;
   errors: Record<string, string>;
@@ -18,20 +17,14 @@ export interface FormState {
   before: string;
 }
 
-/** A record with a version that one form edits, and how two edits of it are compared. */
 export interface RecordForm {
-  /** How the record is called in messages. */
   called: string;
-  /** Where the audit trail tells of it. */
   record: NonNullable<Comparison["record"]>;
   version: number;
-  /** What the fields mean; their names are those of `labels`. */
   entry: z.ZodObject;
   labels: Readonly<Record<string, string>>;
   values: Texts;
-  /** Texts in words, for comparing two versions. */
   inWords(values: Texts): Texts;
-  /** Saves the fields that changed. */
   save(changed: Record<string, unknown>, version: number): Promise<unknown>;
   /** The record as it stands now; undefined where it is gone. */
   again(): Promise<RecordForm | undefined>;
@@ -53,7 +46,6 @@ export function showRecord(form: RecordForm) {
   return form.page({ values: form.values, errors: {}, version: form.version, before });
 }
 
-/** The two handlers of a record's form: it is drawn, and it is sent. */
 export function recordPages<R extends FastifyRequest, Asked>(
   formOf: (request: R, reply: FastifyReply, asked: Asked) => Promise<RecordForm>,
 ) {
@@ -65,7 +57,6 @@ export function recordPages<R extends FastifyRequest, Asked>(
   };
 }
 
-/** Saves what changed. What is wrong is said at its field; somebody else's save in between leads to the comparison. */
 export async function submitRecord(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,7 +108,6 @@ async function refused(
   return again(error.body.errors ?? { _form: error.body.message });
 }
 
-/** Both versions beside each other, a choice for each field, and the form that saves the result. */
 function comparison(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,7 +13,6 @@ import { findSection } from "../section-entry/find.ts";
 import { recruitmentFacts } from "../section-facts/model.ts";
 import { publishLabel } from "../section-facts/steps.ts";
 
-/** `/sections/{id}/recruitements`: the terms, where the recruitment stands, and the leasing list. */
 export async function showRecruitment(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -23,7 +22,6 @@ export async function showRecruitment(
   return section ? recruitmentPage(request, reply, section, query) : reply.callNotFound();
 }
 
-/** The page as looked at; with what a refused form of the list had chosen. */
 export async function recruitmentPage(
   request: FacilityRequest,
   reply: FastifyReply,

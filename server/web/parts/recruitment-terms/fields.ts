@@ -7,7 +7,6 @@ import { amount, clockText, dateText, given, lineOrNull, yen, yesNo, yesNoText }
 
 const { shape } = recruitmentTerms;
 
-/** What the form of a recruitment's terms sends, and what it means. Fields keep the contract's names. */
 export const termsEntry = z.object({
   rent_per_tsubo: yen(recruitmentRecord.rent_per_tsubo.label),
   common_fee_per_tsubo: yen(recruitmentRecord.common_fee_per_tsubo.label),
@@ -40,23 +39,19 @@ export const termLabels: Record<keyof RecruitmentTerms, string> = labelsOf(recru
 
 export const termNames = Object.keys(termsEntry.shape) as (keyof RecruitmentTerms)[];
 
-/** The terms as forms draw them. */
 export const drawnTerms = Object.fromEntries(
   termNames.map((name) => [name, drawnField(name, recruitmentRecord[name])]),
 );
 
-/** What stands in the fields, as text; genre ids joined by commas. */
 export type TermValues = Record<keyof RecruitmentTerms, string>;
 
 const MOST_LETTERS = 5000;
 
-/** The texts of a form as sent, whatever they are. */
 export function typedTerms(raw: Record<string, unknown>): TermValues {
   const texts = termNames.map((name) => [name, [raw[name] ?? ""].flat().join(",").slice(0, MOST_LETTERS)]);
   return Object.fromEntries(texts);
 }
 
-/** Terms as their form shows them; empty fields for none. */
 export function termValues(recruitment: Recruitment | null): TermValues {
   const texts = termNames.map((name) => {
     if (name === "wanted_genre_ids") return [name, genreIds(recruitment).join(",")];
@@ -73,7 +68,6 @@ function genreIds(recruitment: Recruitment | null): number[] {
   return (recruitment?.wanted_genres ?? []).map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** The fields whose text changed, as the contract takes them. */
 export function changedTerms(
   entered: RecruitmentTerms,
   values: TermValues,
@@ -84,7 +78,6 @@ export function changedTerms(
   return Object.fromEntries(changed.map((name) => [name, entered[name]]));
 }
 
-/** Each term in words, for comparing two versions; text that could not be understood stands as typed. */
 export function termTexts(values: TermValues, genres: ReadonlyMap<number, string>): TermValues {
   const parsed = termsEntry.safeParse({ ...values, wanted_genre_ids: values.wanted_genre_ids.split(",") });
   if (!parsed.success) return values;

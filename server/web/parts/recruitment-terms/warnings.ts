@@ -9,7 +9,6 @@ type Terms = Pick<
 >;
 export type TermWarnings = Partial<Record<keyof RecruitmentTerms, string>>;
 
-/** 「重飲食はできません」, 「重飲食不可」 and their like. */
 const FORBIDS_HEAVY = /重飲食[はもの]?(?:[^。、\n]{0,8})(?:できません|不可|お断り|ご遠慮|NG)/u;
 
 /** Terms that contradict one another or have passed, by their field: said, never refused. */
@@ -30,7 +29,6 @@ export function termWarnings(terms: Terms, genres: readonly Genre[], today: stri
   return warnings;
 }
 
-/** What is said of a hand-over that has passed; undefined for one to come, or none. */
 export function pastHandover(handoverOn: string | null, today: string): string | undefined {
   if (handoverOn === null || handoverOn >= today) return undefined;
   return `引渡し日（${formatDate(handoverOn)}）が過ぎています。`;

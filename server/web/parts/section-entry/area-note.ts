@@ -6,7 +6,6 @@ interface Areas {
   outline: readonly Point[] | null | undefined;
 }
 
-/** What is said of an area that differs from the drawing's; empty where it does not, or one is missing. */
 export function areaNote({ area_tsubo: area, outline }: Areas): string {
   if (!area || !outline || outline.length < 3) return "";
   return areaDifference(outline, area) ?? "";

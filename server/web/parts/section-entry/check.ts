@@ -9,16 +9,13 @@ import { type EnteredSection, entryFields, sectionEntry } from "./fields.ts";
 
 type Errors = Partial<Record<keyof EnteredSection, string>>;
 
-/** The floors of a facility and the sections of one of them. `ok: false` where something could not be read. */
 export interface Ground {
   ok: boolean;
   floors: Floor[];
   floor: Floor | undefined;
-  /** The floor's sections but for the one being entered. */
   around: Section[];
 }
 
-/** Reads where a section stands. */
 export async function loadGround(
   request: FastifyRequest,
   facilityId: number,
@@ -35,10 +32,6 @@ export async function loadGround(
   return { ok: floors.ok && drawn.ok, floors: all, floor, around };
 }
 
-/**
- * What the fields that were understood say among themselves and on their floor; the backend decides again when they
- * are saved.
- */
 export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Errors {
   const errors: Errors = {};
   const { outline } = entered;
@@ -53,7 +46,6 @@ export function checkEntry(entered: Partial<EnteredSection>, ground: Ground): Er
   return problem ? { ...errors, outline: problem } : errors;
 }
 
-/** Every message about a form at once, in the order of its fields: what was not understood, and what does not fit. */
 export async function entryErrors(
   request: FastifyRequest,
   facilityId: number,

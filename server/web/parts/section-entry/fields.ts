@@ -8,7 +8,6 @@ import { amount, choiceId, choiceOrNull, dateText, given, lineOrNull, yen } from
 
 const { shape } = sectionFields;
 
-/** What the form of a section sends, and what it means. Fields keep the contract's names. */
 export const sectionEntry = z.object({
   floor_id: choiceId(sectionRecord.floor_id.label),
   number: given.pipe(shape.number),
@@ -56,15 +55,12 @@ export const sectionEntry = z.object({
   description: given.pipe(shape.description),
 } satisfies Record<keyof EnteredSection, z.ZodType>);
 
-/** A section as entered; the tenant's brand follows from its name (tenant.ts). */
 export type EnteredSection = Omit<SectionFields, "tenant_brand_id">;
 
 export const entryFields = Object.keys(sectionEntry.shape) as (keyof EnteredSection)[];
 
-/** What stands in the fields, as text. */
 export type EntryValues = Record<keyof EnteredSection, string>;
 
-/** The texts of a form as sent, whatever they are. */
 export function typedValues(raw: Record<string, unknown>): EntryValues {
   const texts = entryFields.map((name) => {
     const value = raw[name];
@@ -75,7 +71,6 @@ export function typedValues(raw: Record<string, unknown>): EntryValues {
 
 const MOST_KEPT = 5000;
 
-/** The texts of an entry that was understood, as a session keeps them: but for spaces around it, none is longer. */
 export function keptValues(values: EntryValues): EntryValues {
   const texts = Object.entries(values).map(([name, text]) => [name, text.trim().slice(0, MOST_KEPT)]);
   return Object.fromEntries(texts);
@@ -87,7 +82,6 @@ export function blankValues(changes: Partial<EntryValues> = {}): EntryValues {
   return { ...blank, ...changes };
 }
 
-/** A section's fields as its form shows them. */
 export function valuesOf(section: SectionDetail): EntryValues {
   const { genre, outline } = section;
   const { outline: _, ...plain } = { ...section, genre_id: genre?.id ?? null };
@@ -97,7 +91,6 @@ export function valuesOf(section: SectionDetail): EntryValues {
   return { ...Object.fromEntries(texts), outline: outline ? writeOutline(outline) : "" };
 }
 
-/** What a copy takes over: everything but its number, its place on the plan, and who is in it until when. */
 export function copiedValues(section: SectionDetail): EntryValues {
   return {
     ...valuesOf(section),

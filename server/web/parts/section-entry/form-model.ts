@@ -14,7 +14,6 @@ import { areaNote } from "./area-note.ts";
 import { type Ground, loadGround, neighboursOf } from "./check.ts";
 import { type EntryValues, entryFields } from "./fields.ts";
 
-/** Genres in groups of their upper level, for a list of choices. */
 export function genreChoices(genres: readonly Genre[]) {
   const groups = Map.groupBy(genres, ({ category_name }) => category_name);
   return [...groups].map(([label, members]) => ({
@@ -23,7 +22,6 @@ export function genreChoices(genres: readonly Genre[]) {
   }));
 }
 
-/** The size class of an area as typed: `M+（40〜80坪）`; empty while there is none. */
 export function sizeText(areaText: string): string {
   const area = typedNumber(areaText);
   if (area === undefined || !(area > 0)) return "";
@@ -35,7 +33,6 @@ function floorIdOf(values: EntryValues): number | undefined {
   return /^[1-9]\d{0,9}$/.test(values.floor_id) ? Number(values.floor_id) : undefined;
 }
 
-/** The parts of the form with the fields that are entered in each, as they are drawn. */
 function entryGroups(lists: Partial<Record<keyof EntryValues, readonly Listed[]>>) {
   return Object.entries(sectionGroups).map(([id, heading]) => ({
     id,
@@ -46,7 +43,6 @@ function entryGroups(lists: Partial<Record<keyof EntryValues, readonly Listed[]>
   }));
 }
 
-/** Everything the fields of a section need: choices, texts, and the floor to draw on. */
 export async function entryModel(
   request: FastifyRequest,
   facility: FacilityRole,

@@ -9,12 +9,10 @@ import { formatExactUnitRent, formatMonthlyRent } from "../../../lib/rent.ts";
 import { areaNote } from "./area-note.ts";
 import { type EnteredSection, entryFields } from "./fields.ts";
 
-/** What the fields are called, in the order of the form. */
 export const entryLabels = Object.fromEntries(
   entryFields.map((name) => [name, sectionRecord[name].label]),
 ) as Record<keyof EnteredSection, string>;
 
-/** What the names behind ids are taken from. */
 export interface Names {
   floors: readonly Floor[];
   genres: readonly Genre[];
@@ -29,7 +27,6 @@ function outlineText(outline: EnteredSection["outline"]): string {
   return outline ? `${outline.length}点（${oneDecimal(drawnTsubo(outline))}坪）` : "";
 }
 
-/** Each field as it was understood, in words; empty where nothing was entered. */
 export function entryTexts(
   entered: EnteredSection,
   { floors, genres }: Names,
@@ -48,7 +45,6 @@ export function entryTexts(
   };
 }
 
-/** The lines of the confirmation, each with the field that changes it. */
 export function summaryLines(
   entered: EnteredSection,
   names: Names,

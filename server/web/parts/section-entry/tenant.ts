@@ -6,10 +6,6 @@ import { wordsOf } from "../list/fields.ts";
 
 const MOST_WORDS = 10;
 
-/**
- * The brand of the catalogue that a tenant's name means: the only one of exactly that name, in any width and kana, that
- * is shown to this person.
- */
 export async function tenantBrand(request: FastifyRequest, name: string | null): Promise<Brand | undefined> {
   const words = wordsOf(name ?? "").slice(0, MOST_WORDS);
   if (name === null || words.length === 0) return undefined;

@@ -29,7 +29,6 @@ function fact({ label }: Pick<Field, "label">, text: string | null | undefined, 
   return [{ label, text, ...(note !== undefined && { note }) }];
 }
 
-/** Fields that their record words by itself. */
 function plain(section: SectionDetail, names: (keyof typeof sectionRecord & keyof SectionDetail)[]): Fact[] {
   return names.flatMap((name) => fact(sectionRecord[name], valueText(sectionRecord[name], section[name])));
 }
@@ -47,12 +46,10 @@ function period(from: string | null, to: string | null): string | undefined {
   return `${from === null ? "" : formatDate(from)}〜${to === null ? "" : formatDate(to)}`;
 }
 
-/** Who comes next and from when. */
 export function nextTenant({ next_tenant: next }: Pick<SectionDetail, "next_tenant">): string | undefined {
   return next ? `${next.name}（${formatDate(next.start_on)}から）` : undefined;
 }
 
-/** Terms of the section itself and of the contract that runs in it. */
 export function sectionFacts(section: SectionDetail, today: string) {
   const { area_tsubo: area } = section;
   const isSoon = endsWithinYear(section.contract_end_on, today);
@@ -89,7 +86,6 @@ export function sectionFacts(section: SectionDetail, today: string) {
   };
 }
 
-/** Terms of the live recruitment; undefined where none is registered. */
 export function recruitmentFacts(section: SectionDetail, today: string) {
   const { recruitment, area_tsubo: area } = section;
   if (!recruitment) return undefined;
@@ -125,7 +121,6 @@ export function recruitmentFacts(section: SectionDetail, today: string) {
   };
 }
 
-/** Statuses beside the main line of a negotiation; shown only where they have items. */
 const asides: readonly NegotiationStatus[] = ["offer_canceled", "contact_unsupported", "contact_fixed"];
 
 function pipeline(list: LeasingList) {
@@ -139,7 +134,6 @@ function pipeline(list: LeasingList) {
     .filter(({ isAside, count }) => !isAside || count > 0);
 }
 
-/** The leasing list in numbers with its first items. */
 export function leasingListModel({ ok, value }: Part<LeasingList | null>) {
   return {
     ok,
@@ -158,7 +152,6 @@ export function leasingListModel({ ok, value }: Part<LeasingList | null>) {
   };
 }
 
-/** Every kept change, newest first. */
 export function historyModel(section: SectionDetail) {
   return section.history.map(({ at, user_name, action, changes }) => ({
     at,
@@ -169,7 +162,6 @@ export function historyModel(section: SectionDetail) {
   }));
 }
 
-/** A part of the page that can fail by itself. */
 export interface Part<T> {
   ok: boolean;
   value: T;

@@ -3,10 +3,8 @@ import { nextRecruitmentStates } from "../../../lib/recruitment-states.ts";
 
 export type Goal = Exclude<RecruitmentStatus, "unregistered">;
 
-/** What the publish page is called. */
 export const PUBLISH_TITLE = "公開設定";
 
-/** One step of a recruitment's life as a button, its question and what is said once it is done. */
 export interface RecruitmentStep {
   to: Goal;
   label: string;
@@ -58,24 +56,20 @@ function stepTo(from: RecruitmentStatus, to: Goal, number: string): RecruitmentS
   };
 }
 
-/** Whether a step closes what brands have open threads about. */
 export function isClosing(from: RecruitmentStatus, to: Goal): boolean {
   return to === "deleted" || (from === "publish" && to !== "publish");
 }
 
-/** The steps that are possible from a state, the main one first, deleting last. */
 export function recruitmentSteps(from: RecruitmentStatus, number: string): RecruitmentStep[] {
   return nextRecruitmentStates(from)
     .map((to) => stepTo(from, to as Goal, number))
     .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || Number(a.isDanger) - Number(b.isDanger));
 }
 
-/** What the way to the publish page is called: before publishing one goes there to read what will be seen. */
 export function publishLabel(status: RecruitmentStatus): string {
   return status === "private" ? "公開内容を確認" : PUBLISH_TITLE;
 }
 
-/** What is said once a step is done. */
 export function doneText(from: RecruitmentStatus, to: Goal, number: string): string {
   return stepTo(from, to, number).done;
 }

@@ -15,7 +15,6 @@ import { flag, ignoredNotice as noticeOf, searchOf, wordsText } from "../list/fi
 import { listNames, paged, sorted } from "../list/query.ts";
 import { wholeSize } from "../list/sizes.ts";
 
-/** What the address of the section page may carry. */
 export const sectionsQuery = z.object({
   floor: z.union([z.literal("all"), idText]).optional(),
   section: idText.optional(),
@@ -35,7 +34,6 @@ export const sectionsQuery = z.object({
 });
 export type SectionsQuery = z.output<typeof sectionsQuery>;
 
-/** The state of the page: what the address says over the defaults. */
 export function stateOf(query: SectionsQuery): SectionsState {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
   return { ...sectionsDefaults, ...given };
@@ -57,7 +55,6 @@ const names: Record<keyof SectionsQuery, string> = {
   view: "表示",
 };
 
-/** The line that says which conditions were left out; undefined where all were understood. */
 export function ignoredNotice(ignored: readonly string[]): string | undefined {
   return noticeOf(ignored, names);
 }
@@ -65,7 +62,6 @@ export function ignoredNotice(ignored: readonly string[]): string | undefined {
 type ListedLease = Exclude<z.output<typeof leaseState>, "none" | "not_needed">;
 type ListedStatus = Exclude<z.output<typeof recruitmentStatus>, "deleted">;
 
-/** The call's arguments for a state: the filters, sort and order of list and Excel; `floorId` narrows to a floor. */
 export function listArguments(state: SectionsState, floorId: number | undefined) {
   return {
     ...(floorId !== undefined && { floor_id: floorId }),
@@ -81,7 +77,6 @@ export function listArguments(state: SectionsState, floorId: number | undefined)
   };
 }
 
-/** The call's arguments for one page of the list. */
 export function pageArguments(state: SectionsState, floorId: number | undefined) {
   return {
     ...listArguments(state, floorId),

@@ -6,7 +6,6 @@ interface Standing {
   closed_at: string | null;
 }
 
-/** Whether a facility or brand takes part, as curators see it. */
 export function standingBadge({ is_enabled, closed_at }: Standing): Badge {
   if (closed_at !== null) return { tone: "ended", mark: "×", label: `閉鎖（${formatDate(closed_at)}）` };
   return is_enabled

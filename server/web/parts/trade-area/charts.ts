@@ -59,7 +59,6 @@ function flowPanel({ ok, value: { commercial_area } }: ResultData["area"], lineO
   return { ok, svg, area: "", note: "居住2020年・従業2021年・滞在2019年" };
 }
 
-/** The report's charts as markup; `lineOf` says under each where it is from. */
 export function resultCharts(data: ResultData, lineOf: LineOf) {
   return {
     population: populationPanel(data.future, lineOf),

@@ -11,7 +11,6 @@ export type ResultData = Answers;
 
 type OwnName = "getPointSimilarStores" | "getPointSimilarBenchmarks" | "getBenchmarkPlaceDatasets";
 
-/** Everything that the report is made of, asked at once; a part that fails leaves the others alone. */
 export async function loadResult(request: FastifyRequest, { latitude, longitude }: Coordinates) {
   const [lat, lon] = [latitude, longitude];
   const text = `${lat}/${lon}`;

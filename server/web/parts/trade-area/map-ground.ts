@@ -5,17 +5,14 @@ import { EXPRESSWAYS, MAIN_ROADS, RAIL } from "../../geography/tiles/map-data.ts
 import { tileAddress } from "../../geography/tiles/routes.ts";
 import type { OpenData } from "../../options.ts";
 
-/** What every trade-area map has. */
 export const MAP_SIZE: MapSize = { width: 720, height: 600 };
 
-/** Where a map without a point begins: the country's middle. */
 export const WHOLE_COUNTRY: MapView = { latitude: 36.3, longitude: 137.6, zoom: 6 };
 
 function isGiven({ ownGeography }: OpenData, part: string): boolean {
   return ownGeography?.part(part) !== undefined;
 }
 
-/** Of the shipped files, and of those that the operator has put in their place. */
 function ownCredit(data: OpenData): string {
   const official = [
     ...["行政区域データ", "鉄道データ", "駅別乗降客数データ"],
@@ -26,7 +23,6 @@ function ownCredit(data: OpenData): string {
   return `地図：「国土数値情報(${official.join("、")})」(国土交通省)${lines}、「Geolonia 住所データ」(株式会社Geolonia)を加工して作成。`;
 }
 
-/** Tiles, the names above them and the line about their sources. */
 export function mapGround(app: FastifyInstance): {
   tiles: string;
   names: readonly NamedPoint[];

@@ -16,7 +16,6 @@ const SHADINGS = [
 ] as const;
 const LEGEND = { own: "自店", facility: "商業施設", benchmark: "ベンチマーク店舗" } as const;
 
-/** The map of the report: rings, shaded cells and the places that the lists name. */
 export function resultMap(
   app: FastifyInstance,
   point: Coordinates,

@@ -4,7 +4,6 @@ import { ringName } from "../../../lib/trade-area-words.ts";
 import type { Part } from "../../gateway/optional.ts";
 import type { LineOf } from "./model.ts";
 
-/** Establishments by industry, income and spending round a place, as the report, a facility and a store show them. */
 export function marketModel({ ok, value: { market } }: Part<AnswerOf<"getMarket">>, lineOf: LineOf) {
   if (!market) return { ok, found: undefined };
   const industries = market.rings[0]?.industries ?? [];
@@ -57,12 +56,10 @@ export function marketModel({ ok, value: { market } }: Part<AnswerOf<"getMarket"
   };
 }
 
-/** Where the figures of a place's market come from, for the list at the foot of the page. */
 export function marketOrigins({ market }: AnswerOf<"getMarket">) {
   return [market?.establishments, market?.income, market?.spending?.origin];
 }
 
-/** The municipalities of the ring with the method of their future and the preliminary census of 2025 beside it. */
 export function municipalityRows(
   { value: { future_population: found } }: Part<AnswerOf<"getFuturePopulation">>,
   lineOf: LineOf,

@@ -10,33 +10,27 @@ import { paths } from "../../paths.ts";
 import { type FigureRecord, recordOf } from "../figures/record.ts";
 import type { ResultData } from "./load.ts";
 
-/** What a dataset is called: the names in the quotation marks of its attribution line, or the line itself. */
 function datasetNames(credit: string): string {
   const names = [...credit.matchAll(/「([^」]+)」/gu)].map(([, name]) => name);
   return names.length > 0 ? names.join("、") : credit;
 }
 
-/** The attribution lines of everything on the page in full, each once. */
 export function creditsOf(origins: readonly (Origin | null | undefined)[]): string[] {
   return [...new Set(origins.flatMap((origin) => origin?.sources ?? []))];
 }
 
-/** How many cells figures are summed over, and what is to be known of them. */
 export function meshNote(origin: Origin | Provenance): string {
   if (!("cells" in origin)) return "";
   return `${[`500mメッシュ${origin.cells}個`, ...origin.warnings].join("、")}。`;
 }
 
-/** The line under a figure about where it comes from. */
 export type LineOf = (origin: Origin | Provenance | null | undefined) => string;
 
-/** Where figures come from, in one line; the attribution lines in full stand at the end of the page. */
 export function sourceLine(origin: Origin | Provenance | null | undefined): string {
   if (!origin) return "";
   return `${origin.vintage}。${origin.method}。${meshNote(origin)}出典：${[...new Set(origin.sources.map(datasetNames))].join("、")}`;
 }
 
-/** The strip of key figures; a figure that could not be had says so. */
 interface KeyFigure {
   label: string;
   /** Undefined where there is none: `isNone` where that is known, else it could not be had. */
@@ -44,14 +38,12 @@ interface KeyFigure {
   isNone?: boolean;
   unit?: string;
   note?: string;
-  /** A sign beside the figure, as 参考値. */
   mark?: string | undefined;
   record?: FigureRecord | undefined;
 }
 
 type Origins = Parameters<typeof recordOf>[1] | null | undefined;
 
-/** A figure with where it comes from. */
 function known(
   key: string,
   figure: KeyFigure & { value: string; unit: string },
@@ -124,7 +116,6 @@ function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]): 
   return known("stations", figure, commercial_area.provenance);
 }
 
-/** Stations by distance. */
 export function stationRows({ value: { commercial_area } }: ResultData["area"]) {
   return (commercial_area?.stations ?? []).map(({ name, lines, distance_m, passengers_per_day }) => ({
     name,
@@ -134,7 +125,6 @@ export function stationRows({ value: { commercial_area } }: ResultData["area"]) 
   }));
 }
 
-/** Every cell behind the widest ring, with what it adds; the last row is the ring's population. */
 export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
   if (!commercial_area) return undefined;
   const { cells, rings } = commercial_area;
@@ -150,7 +140,6 @@ export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
   return { rows, ring: ringName(widest?.radius_m ?? 0), total: formatDecimal(widest?.residents ?? 0, 1) };
 }
 
-/** Like stores with the reasons; sales are there for own stores alone. */
 export function similarRows(
   part: Part<{ similar_stores: readonly SimilarStore[]; provenance: Origin | null }> | undefined,
   seesStores: boolean,

@@ -5,7 +5,6 @@ import type { Viewer } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import type { ResultData } from "./load.ts";
 
-/** A place within the widest ring, with the sign that it carries on the map. */
 export interface NearPlace extends Coordinates {
   id: string;
   kind: "facility" | "own" | "benchmark";
@@ -23,7 +22,6 @@ const MOST_BENCHMARKS = 30;
 
 const byDistance = (one: { metres: number }, other: { metres: number }) => one.metres - other.metres;
 
-/** Facilities (A, B, …) and own stores (1, 2, …) around the point, nearest first. */
 export function nearPlaces(data: ResultData, point: Coordinates, viewer: Viewer | undefined): NearPlace[] {
   const seesFacilities = viewer?.side !== "brand" || viewer.brand?.is_facility_plan === true;
   const seesStores = viewer?.side === "brand" && viewer.brand?.is_brand_benchmark === true;
@@ -60,7 +58,6 @@ export function nearPlaces(data: ResultData, point: Coordinates, viewer: Viewer 
   return [...facilities, ...stores].sort(byDistance);
 }
 
-/** Stores of the chosen benchmarks within the widest ring, nearest first, and how many there are in all. */
 export function nearBenchmarks(data: ResultData): { rows: NearPlace[]; total: number } {
   const near = (data.benchmarks?.value.data ?? []).filter(
     ({ distance_m }) => (distance_m ?? Infinity) <= WIDEST_METRES,

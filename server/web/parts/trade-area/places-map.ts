@@ -22,7 +22,6 @@ export interface PlaceMark extends Coordinates {
 const ROOM = { top: 24, sides: 24, bottom: 64 };
 const NEAREST_ZOOM = 13;
 
-/** The view that holds all places with some air around them; the whole country without any. */
 export function viewOf(places: readonly Coordinates[], size: MapSize): MapView {
   const xs = places.map(({ longitude }) => worldX(longitude));
   const ys = places.map(({ latitude }) => worldY(latitude));
@@ -40,7 +39,6 @@ export function viewOf(places: readonly Coordinates[], size: MapSize): MapView {
   return clampView({ ...placeAt((west + east) / 2, (north + south) / 2 + down), zoom });
 }
 
-/** A map of places without a point in its middle. */
 export function placesMap(
   app: FastifyInstance,
   options: {
@@ -50,7 +48,6 @@ export function placesMap(
     legend: { kind: Kind; label: string }[];
     point?: Coordinates & { label: string };
     rings?: number[];
-    /** What must be seen besides the marks. */
     bounds?: readonly Coordinates[];
   },
 ) {

@@ -11,7 +11,6 @@ function methodOf({ vintage, method }: Origin): string {
   return `${vintage}。${method}。`;
 }
 
-/** 1, 2, 3, 5 as 1〜3、5. */
 function inRuns(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers.toSorted((one, other) => one - other)) {
@@ -24,7 +23,6 @@ function inRuns(numbers: readonly number[]): string {
     .join("、");
 }
 
-/** A report's sources and ways of reckoning, each once and numbered, and the line under a figure that points to them. */
 export function referencesOf(origins: readonly Referred[]) {
   const credits = creditsOf(origins);
   const methods = [...new Set(origins.flatMap((origin) => (origin ? [methodOf(origin)] : [])))];

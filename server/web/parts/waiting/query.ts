@@ -5,7 +5,6 @@ import { type Conditions, eachWord } from "../list/chips.ts";
 import { chosen, searchOf, wordsText } from "../list/fields.ts";
 import { listNames, sized, sorted } from "../list/query.ts";
 
-/** The address of a list of people who wait to be let in, to an organisation or to the service. */
 export const waitingQuery = z.object({
   words: wordsText.optional(),
   side: chosen(z.enum(["facility", "brand"])),
@@ -16,7 +15,6 @@ export type WaitingQuery = z.output<typeof waitingQuery>;
 
 export const waitingNames = { words: "検索", side: "種類", ...listNames };
 
-/** Whoever waits longest comes first. */
 export const waitingFirst = { sort: "created", order: "asc" } as const;
 
 export const waitingSides = Object.entries(standbySideLabels).map(([value, label]) => ({ value, label }));
@@ -28,7 +26,6 @@ export function waitingConditions({ words, side }: WaitingQuery): Conditions<Par
   ];
 }
 
-/** The call's arguments: the filters and the order of list and file. */
 export function listArguments({ words, side, sort, order }: WaitingQuery) {
   return { ...searchOf(words), ...(side && { side }), ...(sort && { sort }), ...(order && { order }) };
 }

@@ -48,7 +48,6 @@ export function borderParts(
   };
 }
 
-/** Points on the grid without repeats, in degrees. */
 function onGrid(ring: Path): [number, number][] {
   const points: [number, number][] = [];
   for (let i = 0; i < ring.length; i += 2) {

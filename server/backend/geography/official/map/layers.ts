@@ -4,7 +4,6 @@ import { GeographyRefusal } from "../refused.ts";
 import type { GivenShape } from "../shapes.ts";
 import { bytesOf, type Path, pathOf } from "./paths.ts";
 
-/** What of 国土数値情報 the map is drawn from, each as a whole in the place of what is shipped. */
 export const LAYERS = {
   rail: {
     title: "鉄道（N02）",
@@ -33,14 +32,12 @@ export const LAYERS = {
 interface LayerForm {
   title: string;
   is(columns: readonly string[]): boolean;
-  /** What a row belongs to; undefined of what is not drawn. */
   groupOf(row: Attributes): string | undefined;
 }
 
 export type LayerName = keyof typeof LAYERS;
 export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
-/** Lines or rings of one layer by their group, and the files that they are from. */
 export interface GivenLayer {
   year: number | undefined;
   files: string[];
@@ -58,7 +55,6 @@ export function yearOf(fileName: string): number | undefined {
   return year === "" ? undefined : Number(year) + (year.length === 2 ? 2000 : 0);
 }
 
-/** What became of a file: taken, of an older year than what was taken, or nothing in it that was not there. */
 export type Taken = "taken" | "older" | "double";
 
 /**

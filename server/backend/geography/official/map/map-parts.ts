@@ -14,13 +14,11 @@ export interface NewMap {
   notes: string[];
 }
 
-/** What the parts are called; roads are shipped in none. */
 const FILES = {
   rail: "rail_lines.geojson.gz",
   expressways: "expressways.geojson.gz",
   roads: "main_roads.geojson.gz",
 } as const;
-/** What a group of lines is called in its part. */
 const PROPERTY = { rail: "operator", expressways: "class", roads: "class" } as const;
 /** Points that bend a line by less are left out, as in the shipped files. */
 const METRES = 8;

@@ -6,7 +6,6 @@ export type Path = Int32Array;
 const MILLION = 1e6;
 const METRES_PER_DEGREE = 111_320;
 
-/** Undefined of fewer than two points, or where one lies outside Japan. */
 export function pathOf(line: Line): Path | undefined {
   if (line.length < 2) return undefined;
   const path = new Int32Array(2 * line.length);
@@ -32,7 +31,6 @@ export function kilometresOf(paths: Iterable<Path>): number {
   return metres / 1000;
 }
 
-/** From one point of a path to another, east and north. */
 function metresBetween(path: Path, from: number, to: number): [number, number] {
   const [longitude, latitude] = [at(path, to) - at(path, from), at(path, to + 1) - at(path, from + 1)];
   const narrowing = Math.cos(((at(path, from + 1) / MILLION) * Math.PI) / 180);
@@ -43,7 +41,6 @@ function at(path: Path, index: number): number {
   return path[index] ?? 0;
 }
 
-/** Lines end to end where exactly two of them meet. */
 export function joined(paths: readonly Path[]): Path[] {
   const ends = new Map<string, number[]>();
   const endsOf = (path: Path) => [keyOf(path, 0), keyOf(path, path.length - 2)] as const;
@@ -60,7 +57,6 @@ export function joined(paths: readonly Path[]): Path[] {
   }
   return found;
 
-  /** A line and those that go on from its end. */
   function walk(first: Path, start: number): Path[] {
     const chain = [first];
     let [last, from] = [first, start];
@@ -88,7 +84,6 @@ function reversed(path: Path): Path {
   return turned;
 }
 
-/** The pieces as one, their common points once. */
 function chained(pieces: readonly Path[]): Path {
   const whole = new Int32Array(pieces.reduce((sum, { length }) => sum + length, 0) - 2 * (pieces.length - 1));
   let end = 0;
@@ -99,7 +94,6 @@ function chained(pieces: readonly Path[]): Path {
   return whole;
 }
 
-/** Without the points that bend it by less than so many metres, after Douglas and Peucker. */
 export function thinned(path: Path, metres: number): Path {
   const last = path.length / 2 - 1;
   const isKept = new Uint8Array(last + 1);
@@ -127,7 +121,6 @@ function metresFrom(path: Path, point: number, from: number, to: number): number
   return Math.hypot(x - dx * along, y - dy * along);
 }
 
-/** As GeoJSON writes it, to about a metre. */
 export function coordinatesOf(path: Path): [number, number][] {
   return Array.from({ length: path.length / 2 }, (_, i) => [
     Number((at(path, 2 * i) / MILLION).toFixed(5)),

@@ -10,7 +10,6 @@ import { loadContacts } from "../../../parts/messages/load.ts";
 import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
 import { paths } from "../../../paths.ts";
 
-/** `/section_contact`: applications received and scouts sent, what waits longest for an answer first. */
 export async function showInbox(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -17,7 +17,6 @@ import { redirect } from "../../../redirects.ts";
 import { notFound } from "../../../refusal.ts";
 import { findThread, type Kind, type Thread, threadPage } from "./thread.ts";
 
-/** A reply of the facility: a message, a step of the negotiation, or both. */
 export const replyEntry = z
   .object({
     message: given.pipe(lines("メッセージ")),
@@ -43,7 +42,6 @@ interface ReplyInput {
   refusal: number;
 }
 
-/** Sends the reply; a thread that moved on meanwhile is shown anew with everything that was typed. */
 export function submitReply(kind: Kind) {
   return async (request: FacilityRequest, reply: FastifyReply, input: ReplyInput) => {
     const thread = await findThread(request, kind, input.params.id);
@@ -81,7 +79,6 @@ export function submitReply(kind: Kind) {
   };
 }
 
-/** A step that needs its reason is refused at the message; the call would name the same. */
 async function send(
   request: FastifyRequest,
   thread: Thread,
@@ -109,7 +106,6 @@ async function send(
   });
 }
 
-/** Where the files of a reply go: into the space of the thread's facility, once it is seen that there is such a thread. */
 export function placeOfReply(kind: Kind) {
   return async (request: FastifyRequest) => {
     const id = idText.safeParse((request.params as { id?: string }).id);

@@ -14,7 +14,6 @@ import { showThread } from "./thread.ts";
 const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
-/** The facility's inbox: applications received, scouts sent, and the thread of each. */
 export async function sectionContactPages(app: FastifyInstance): Promise<void> {
   route(app, {
     method: "GET",

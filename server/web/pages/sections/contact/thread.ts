@@ -26,24 +26,20 @@ interface Params {
   params: { id: number };
 }
 
-/** What a refused reply had in its fields. */
 export interface EnteredReply {
   message: string;
   status: string;
   due_on: string;
   errors: Record<string, string>;
-  /** As the form had them with it. */
   file_ids?: unknown;
 }
 
-/** A reply form begins with the step that answering leads to: what a brand asks for in a section is shown to it. */
 function begun({ kind, status, waits_for, answer }: Thread): EnteredReply {
   const isAsked = waits_for === "facility" && (kind === "apply" || answer === "interested");
   const isNew = status === "contact_unsupported" || status === "waiting";
   return { message: "", status: isAsked && isNew ? "section_submitted" : "", due_on: "", errors: {} };
 }
 
-/** The page of one kind of thread, for people of its facility. */
 export function showThread(kind: Kind) {
   return async (request: FastifyRequest, reply: FastifyReply, { params }: Params) => {
     const thread = await findThread(request, kind, params.id);
@@ -69,7 +65,6 @@ export async function threadPage(
 ) {
   const { kind, id } = thread;
   const label = contactKindLabels[kind];
-  // A brand's own application, a scout sent to it.
   const name = `${kind === "apply" ? "の" : "への"}${label}`;
   const path = kind === "apply" ? paths.sectionContactApplied : paths.sectionContactScout;
   // Reading an application counts as having seen it.
@@ -114,7 +109,6 @@ function isWithdrawn(thread: Contact): boolean {
   return thread.kind === "apply" && thread.withdrawn_at !== null;
 }
 
-/** What is to be done now, in a sentence. */
 function nextStep(thread: Contact): string {
   if (isWithdrawn(thread)) return "ブランドが応募を取り下げました。";
   if (thread.status === "contracted") return "契約済みです。";
@@ -166,7 +160,6 @@ function sectionOf({ section_id, section_number, recruitment_id }: Contact) {
   };
 }
 
-/** An application that answers a scout leads back to it. */
 function relatedOf(thread: Contact) {
   if (thread.kind !== "apply" || thread.scout_id === null) return undefined;
   return { label: "このブランドへのスカウト", href: paths.sectionContactScout.url(thread.scout_id) };

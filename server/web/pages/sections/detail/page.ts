@@ -43,7 +43,6 @@ async function leasingListOf(request: FastifyRequest, facilityId: number, sectio
   return { ok, value: value.data[0] ?? null };
 }
 
-/** The floor with the section on it; `ok: false` where it could not be read, no map where there is none to draw. */
 async function placeOf(request: FastifyRequest, facilityId: number, section: SectionDetail, today: string) {
   const [floors, drawn] = await Promise.all([
     optional(request, "getFloors", { facility_id: facilityId }),
@@ -64,7 +63,6 @@ async function placeOf(request: FastifyRequest, facilityId: number, section: Sec
   return { ok, map };
 }
 
-/** `/sections/{id}`: one section with everything that hangs on it. */
 export async function showSection(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -13,7 +13,6 @@ import {
 import { entryLabels, entryTexts } from "../../../parts/section-entry/summary.ts";
 import { paths } from "../../../paths.ts";
 
-/** Both versions beside each other, a choice for each field, and the form that saves the result. */
 export async function conflictPage(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -57,7 +56,6 @@ export async function conflictPage(
   });
 }
 
-/** Each value in words; a text that could not be understood stands as typed. */
 function textsOf(values: EntryValues, names: Parameters<typeof entryTexts>[1]): EntryValues {
   const entered = sectionEntry.safeParse(values);
   return entered.success ? { ...values, ...entryTexts(entered.data, names) } : values;

@@ -16,7 +16,6 @@ interface Params {
   params: { id: number };
 }
 
-/** `/sections/{id}/delete`: the question that the dialog asks, as a page. */
 export async function showDelete(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
@@ -26,7 +25,6 @@ export async function showDelete(request: FacilityRequest, reply: FastifyReply, 
     : deletePage(request, reply, section);
 }
 
-/** Deletes the section; where its recruitment forbids that, says why and changes nothing. */
 export async function submitDelete(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -31,7 +31,6 @@ interface Params {
   params: { id: number };
 }
 
-/** `/sections/{id}/edit`. */
 export async function showEdit(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
   const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, params.id);
@@ -43,7 +42,6 @@ export async function showEdit(request: FacilityRequest, reply: FastifyReply, { 
   });
 }
 
-/** Saves the fields that changed. Somebody else's save in between leads to the page that compares the two. */
 export async function submitEdit(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -100,14 +98,12 @@ function done(request: FastifyRequest, reply: FastifyReply, section: SectionDeta
   return redirect(reply, paths.section.url(section.id));
 }
 
-/** Another tenant's name means another brand, or none. */
 async function withTenantBrand(request: FastifyRequest, changes: Partial<EnteredSection>) {
   if (changes.tenant_name === undefined) return changes;
   const brand = await tenantBrand(request, changes.tenant_name);
   return { ...changes, tenant_brand_id: brand?.id ?? null };
 }
 
-/** What was entered differently from what stands. */
 function changedFields(
   section: SectionDetail,
   entered: EnteredSection,

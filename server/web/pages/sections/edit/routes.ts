@@ -12,7 +12,6 @@ import { showEdit, submitEdit } from "./form.ts";
 const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
-/** Editing and deleting one section. */
 export function sectionEditPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.sectionEdit.pattern, guards, params, handler: showEdit });
   route(app, {

@@ -4,7 +4,6 @@ import { sendFile } from "../../../parts/list/file.ts";
 import { listArguments } from "../../../parts/section-list/query.ts";
 import { type DatedQuery, datedState } from "./past.ts";
 
-/** `/sections/excel`: the list as it is filtered and sorted, all pages of it, streamed from the backend. */
 export async function downloadSections(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -23,7 +23,6 @@ export function wholeBuilding({ facility }: SectionsData): SectionsChanges {
   return { floor: facility.is_section_map ? "all" : undefined };
 }
 
-/** One link for each filter that is set, each dropping just that one. */
 export function chips(data: SectionsData) {
   const { state, floors, genres, listedFloor } = data;
   const floorName = floors.value.find(({ id }) => id === listedFloor)?.name;
@@ -103,7 +102,6 @@ export function choices(data: SectionsData): Field[] {
   ];
 }
 
-/** What lifts every filter. */
 export const cleared: SectionsChanges = {
   floor: undefined,
   status: undefined,

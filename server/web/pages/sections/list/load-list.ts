@@ -12,13 +12,11 @@ export const MOST_ON_PAPER = 300;
 
 export interface ListedSections {
   sections: Section[];
-  /** The rows of the pages before and after, where the list is short enough to be printed whole. */
   before: Section[];
   after: Section[];
   total: number;
 }
 
-/** Whether the list goes through a floor's sections as the floor map has them: all of them, in the map's order. */
 export function isWholeFloor(state: SectionsState, floorId: number | undefined): boolean {
   const plain = { ...sectionsDefaults, ...(state.as_of !== undefined && { as_of: state.as_of }) };
   return (
@@ -28,14 +26,12 @@ export function isWholeFloor(state: SectionsState, floorId: number | undefined):
   );
 }
 
-/** The page that a state asks for, of sections that are all there. */
 export function pageOfAll(sections: readonly Section[], state: SectionsState): ListedSections {
   return pageOf({ sections, from: 0, total: sections.length }, state);
 }
 
 interface Portions {
   sections: readonly Section[];
-  /** How many come before them. */
   from: number;
   total: number;
 }
@@ -52,7 +48,6 @@ function pageOf({ sections, from, total }: Portions, state: SectionsState): List
   };
 }
 
-/** Reads the page of the list that a state asks for; of a list known to be too long for paper, no row beside it. */
 export async function loadList(
   request: FastifyRequest,
   facilityId: number,
@@ -78,7 +73,6 @@ export async function loadList(
   const { total } = first.value;
   const isPrinted = total <= MOST_ON_PAPER;
   const from = isPrinted ? 0 : known;
-  // A page past the end asks for nothing more.
   const to = Math.ceil((isPrinted ? total : Math.min(end, total)) / rows);
   const portions = await Promise.all(
     Array.from({ length: Math.max(0, to - from) }, (_, index) =>

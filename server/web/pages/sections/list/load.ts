@@ -15,12 +15,10 @@ export interface SectionsData {
   state: SectionsState;
   ignored: string[];
   floors: Part<readonly Floor[]>;
-  /** The floor that is drawn: the chosen one, else that of the selected section, else the entrance floor. */
   floor: Floor | undefined;
   /** The floor that the list is narrowed to; undefined where it shows the whole building or all facilities. */
   listedFloor: number | undefined;
   genres: Part<readonly Genre[]>;
-  /** Every section of the drawn floor. */
   drawn: Part<readonly DrawnSection[]>;
   list: Part<ListedSections>;
   panel: PanelData | undefined;
@@ -34,7 +32,6 @@ export type PanelData = {
   >;
 };
 
-/** The floor people enter by: the lowest one above ground, else the topmost below. */
 function entranceFloor(floors: readonly Floor[]): Floor | undefined {
   const byLevel = floors.toSorted((a, b) => a.level - b.level);
   return (
@@ -69,7 +66,6 @@ async function loadDrawn(
   return { ok, value: value.sections };
 }
 
-/** The same with all that lists show, today or on a day. */
 async function loadFloor(
   request: FastifyRequest,
   facilityId: number,
@@ -81,7 +77,6 @@ async function loadFloor(
   return { ok, value: value.sections };
 }
 
-/** The sections of the map and those of the list, which are read once where they are the same. */
 async function loadDrawnAndListed(
   request: FastifyRequest,
   facility: FacilityRole,
@@ -129,17 +124,12 @@ function without<K extends keyof SectionsState>(state: SectionsState, key: K): S
   return rest;
 }
 
-/** The list shows the drawn floor unless the whole building was asked for or there is no map beside it. */
 function listedFloorOf(state: SectionsState, facility: FacilityRole, floor: Floor | undefined) {
   if (state.all || state.floor === "all") return undefined;
   if (typeof state.floor === "number") return state.floor;
   return facility.is_section_map ? floor?.id : undefined;
 }
 
-/**
- * Reads everything the section page shows, in two rounds: what the choice of the floor depends on, then the rest at
- * once. Values that name nothing of this facility are dropped from the state and added to `ignored`.
- */
 export async function loadSections(
   request: FastifyRequest,
   facility: FacilityRole,

@@ -14,7 +14,6 @@ function formOf(section: DrawnSection) {
   return texts.length > 0 && { form: texts.join("　") };
 }
 
-/** A section as the floor map and its panel know it; undefined where it has no outline. */
 export function mapUnit(section: DrawnSection, today: string) {
   const { genre } = section;
   const unit = unitOf(section);
@@ -40,7 +39,6 @@ const keptUnits = keptRows((sections: readonly DrawnSection[], { today }: { toda
   mapUnits(sections, today),
 );
 
-/** The upper level of the genre list, in its order; from the sections themselves where the list could not be read. */
 export function categoriesOf(genres: readonly Genre[], sections: readonly DrawnSection[]) {
   const known = genres.length > 0 ? genres : sections.flatMap(({ genre }) => (genre ? [genre] : []));
   const names = new Map(known.map((genre) => [genre.category_id, genre.category_name]));
@@ -76,7 +74,6 @@ function partsOf(panel: PanelData) {
   };
 }
 
-/** Props of the floor map; undefined where there is no plan to draw. */
 export function mapProps(data: SectionsData, today: string) {
   const { facility, floors, floor, drawn, genres, state, panel } = data;
   if (!floor || !drawn.ok || drawn.value.length === 0) return undefined;

@@ -27,7 +27,6 @@ import { chips, choices, cleared, href, wholeBuilding } from "./filters.ts";
 import type { SectionsData } from "./load.ts";
 
 interface Given extends Record<string, string | boolean> {
-  /** The state of the page, as its address has it. */
   list: string;
   isOwn: boolean;
   hasMap: boolean;
@@ -35,10 +34,8 @@ interface Given extends Record<string, string | boolean> {
   today: string;
 }
 
-/** The states of a lease that a row names. */
 const NAMED: readonly LeaseState[] = ["open", "closing", "missed", "notified"];
 
-/** One row as the table shows it: texts ready, links built. */
 const rowOf = keptRows((section: Section, given: Given, state: SectionsState) => {
   const { list, isOwn, hasMap, isSelected, today } = given;
   // What stands there today is not what the row tells of another day.
@@ -110,7 +107,6 @@ const columns: readonly SortColumn<SortKey>[] = [
   { key: "updated", label: "更新日" },
 ];
 
-/** All begin with the first, dates with the newest. */
 function heads(state: SectionsState) {
   const sorted = { sort: state.sort as SortKey, order: state.order };
   return sortHeads(
@@ -125,7 +121,6 @@ function kept(state: SectionsState, changes: SectionsChanges) {
   return sectionsParameters(state, changes).map(([name, value]) => ({ name, value }));
 }
 
-/** What the list part of the page shows. */
 export function sectionsModel(data: SectionsData, today: string) {
   const { state, list } = data;
   const { total, sections } = list.value;

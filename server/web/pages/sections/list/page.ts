@@ -28,7 +28,6 @@ function leadOf({ floor, floors, drawn, state, list, listedFloor }: SectionsData
   return `${floor.name}　全${count}区画　${formatArea(area)}`;
 }
 
-/** Why there is no floor map where one was to be expected; undefined where there is nothing to say. */
 function missingMap({ facility, floors, floor, drawn, state }: SectionsData): string | undefined {
   if (!facility.is_section_map || state.view === "list" || !floors.ok) return undefined;
   if (floors.value.length === 0) return "階はまだ登録されていません。";
@@ -39,7 +38,6 @@ function missingMap({ facility, floors, floor, drawn, state }: SectionsData): st
   return isDrawn ? undefined : `${name}には、形を描いた区画がまだありません。`;
 }
 
-/** What is said beside the list: conditions that were left out, and a map that is no drawing of the building. */
 function noticeOf({ ignored, floor }: SectionsData, hasMap: boolean): string | undefined {
   const blank =
     hasMap &&
@@ -63,7 +61,6 @@ function printConditions(lead: string, chips: readonly { label: string }[]): str
   return ["区画募集", lead, ...chips.map(({ label }) => label)].filter((text) => text !== "").join("　");
 }
 
-/** `/sections`: the floor map beside the list of sections; the list alone without the section-map plan. */
 export async function showSections(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -10,7 +10,6 @@ import { sectionsQuery, stateOf } from "../../../parts/section-list/query.ts";
 import { paths } from "../../../paths.ts";
 import { href } from "./filters.ts";
 
-/** The section page's address with a day as somebody types it. */
 export const datedQuery = sectionsQuery.extend({ as_of: z.string().max(40).optional() });
 export type DatedQuery = z.output<typeof datedQuery>;
 
@@ -19,13 +18,11 @@ export function dayOf({ as_of: typed = "" }: DatedQuery): string | undefined {
   return typedDate(typed) ?? undefined;
 }
 
-/** The state of an address, with its day in place of what was typed. */
 export function datedState({ as_of: typed, ...query }: DatedQuery) {
   const day = dayOf({ as_of: typed });
   return { ...stateOf(query), ...(day !== undefined && { as_of: day }) };
 }
 
-/** The form that leads to another day. */
 export function dayForm(query: DatedQuery, error?: string) {
   const state = datedState(query);
   const left = { as_of: undefined, section: undefined, page: 1 };

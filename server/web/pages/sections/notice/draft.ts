@@ -4,7 +4,6 @@ import { formatLongDate } from "../../../../lib/dates.ts";
 import { type LeaseForm, leaseFormOf } from "../../../../lib/lease-window.ts";
 import { ARTICLES } from "../../../../lib/lease-words.ts";
 
-/** The texts of a notice, as they stand in its form and on paper. */
 export interface NoticeTexts {
   dated: string;
   lessee: string;
@@ -19,7 +18,6 @@ function wording(form: LeaseForm, end: string): string {
   return `下記の定期建物賃貸借契約は、${end}に期間の満了により終了します。${ARTICLES.fixed}により、ご通知します。`;
 }
 
-/** The draft of a notice that a lease ends, from the section's contract. */
 export function noticeDraft(section: SectionDetail, facility: string, today: string): NoticeTexts {
   const end = formatLongDate(section.contract_end_on);
   const start = section.contract_start_on === null ? "" : `${formatLongDate(section.contract_start_on)}から`;

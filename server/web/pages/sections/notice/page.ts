@@ -11,7 +11,6 @@ import { paths } from "../../../paths.ts";
 import type { Input } from "../../../route.ts";
 import { type NoticeTexts, noticeDraft } from "./draft.ts";
 
-/** What each text of a notice is called. */
 export const noticeLabels = {
   dated: "通知の日付",
   lessee: "あて先（賃借人）",
@@ -34,7 +33,6 @@ interface Asked {
   params: { id: number };
 }
 
-/** `/sections/{id}/notice`: the draft of the notice that the lease ends, to be edited before it is printed. */
 export async function showNotice(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
   const { facility } = request.viewer;
   const section = await findSection(request, facility.facility_id, params.id);
@@ -43,7 +41,6 @@ export async function showNotice(request: FacilityRequest, reply: FastifyReply, 
   return formPage(request, reply, section, { ...draft }, {});
 }
 
-/** The notice as it goes on paper; nothing of it is kept. */
 export async function printNotice(
   request: FacilityRequest,
   reply: FastifyReply,

@@ -9,7 +9,6 @@ import { noticeEntry, printNotice, showNotice } from "./page.ts";
 const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
-/** The notice that a lease ends, on paper. */
 export function sectionNoticePages(app: FastifyInstance): void {
   const { pattern: path } = paths.sectionNotice;
   route(app, { method: "GET", path, guards, params, handler: showNotice });

@@ -22,7 +22,6 @@ import { contactModel, type EnteredOffering } from "./show.ts";
 export const appliedQuery = inboxQuery.extend({ scout: idText.optional(), apply: idText.optional() });
 type AppliedQuery = z.output<typeof appliedQuery>;
 
-/** `/offering_section/applied`: our applications and the scouts we have received, what waits for us first. */
 export async function showApplied(
   request: BrandRequest,
   reply: FastifyReply,
@@ -81,7 +80,6 @@ async function findApply(request: FastifyRequest, brandId: number, id: number) {
   return contactModel({ kind: "apply", ...data });
 }
 
-/** A scout, or an application that was withdrawn, is opened above the list as it stands. */
 function rowOf(contact: ListedContact, today: string, query: AppliedQuery) {
   const back = paths.offeringSectionApplied.url(query);
   const turn = turnOf(contact, "brand");

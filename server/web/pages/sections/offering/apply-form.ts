@@ -16,7 +16,6 @@ import { offeringPage } from "./show.ts";
 
 const { business_type, opening, area_tsubo, person } = applyWish.shape;
 
-/** The form of an application. */
 const applicationEntry = z.object({
   business_type: given.pipe(business_type),
   opening: given.pipe(opening),
@@ -29,7 +28,6 @@ const applicationEntry = z.object({
 });
 type Application = z.output<typeof applicationEntry>;
 
-/** The steps of applying: read through, gone back to, sent. */
 export const applySteps = ["confirm", "back", "apply"] as const;
 export type ApplyStep = (typeof applySteps)[number];
 
@@ -39,13 +37,11 @@ export function isApplyStep(action: unknown): action is ApplyStep {
 
 interface Step {
   action: ApplyStep;
-  /** Why the form cannot be taken at all. */
   refused: Record<string, string> | undefined;
   raw: Record<string, unknown>;
   refusal: number;
 }
 
-/** Takes one step of applying; whatever is refused comes back with all that was typed. */
 export async function takeApplyStep(
   request: BrandRequest,
   reply: FastifyReply,

@@ -14,7 +14,6 @@ import { offeringEntry, placeOfBrand, submitApplied, submitOffering } from "./su
 const guards = [auth, brandUser] as const;
 const params = z.object({ id: idText });
 
-/** What brands see of recruitments: a published section, and all they have applied for or been scouted for. */
 export async function offeringSectionPages(app: FastifyInstance): Promise<void> {
   const form = { method: "POST", rerenders: true, body: offeringEntry, uploads: placeOfBrand } as const;
   const applied = { guards, path: paths.offeringSectionApplied.pattern };

@@ -29,15 +29,11 @@ interface Asked {
   query: z.output<typeof offeringQuery>;
 }
 
-/** What a refused form had in its fields, and which form it was. */
 export interface EnteredOffering {
   action: string;
   message: string;
-  /** Of the form to apply. */
   wish?: Wished;
-  /** As the form had them with it. */
   file_ids?: unknown;
-  /** Whether the brand's own figure is asked for. */
   hasOutlook?: boolean;
   errors: Record<string, string>;
 }
@@ -58,7 +54,6 @@ export async function findOffering(
   return offering;
 }
 
-/** `/offering_section/{id}`: a published section as brands see it, with what stands between it and this brand. */
 export async function showOffering(request: BrandRequest, reply: FastifyReply, { params, query }: Asked) {
   const offering = await findOffering(request, params.id, { isOpened: true });
   const entered = { action: "", message: "", errors: {}, hasOutlook: query.outlook === true };
@@ -67,7 +62,6 @@ export async function showOffering(request: BrandRequest, reply: FastifyReply, {
 
 type Messages = { messages: readonly ContactMessage[] };
 
-/** Who works on it for the brand, once the two have written to each other. */
 async function workOn(request: FastifyRequest, { apply, scout }: Offering) {
   if (apply) return assignmentOf(request, { apply_id: apply.id });
   return scout ? assignmentOf(request, { scout_id: scout.id }) : undefined;
@@ -81,7 +75,6 @@ async function threadsOf(request: FastifyRequest, { apply, scout }: Offering) {
   return { apply: applied?.data ?? undefined, scout: scouted?.data ?? undefined };
 }
 
-/** An application or a scout as the brand's pages show it. */
 export function contactModel(
   contact: ({ kind: "apply" } & Apply & Messages) | ({ kind: "scout" } & Scout & Messages),
 ) {
@@ -104,7 +97,6 @@ export function contactModel(
   };
 }
 
-/** The brand's thread for a section once, by its application where it has one; a scout is shown beside it to be answered. */
 function sideBySide(
   apply: ReturnType<typeof contactModel> | undefined,
   scout: ReturnType<typeof contactModel> | undefined,

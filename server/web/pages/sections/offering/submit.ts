@@ -17,7 +17,6 @@ import { findOffering, offeringPage } from "./show.ts";
 
 const actions = [...applySteps, "interested", "declined", "reply_apply", "reply_scout", "withdraw"] as const;
 
-/** Every form of a brand about an offering: applying, answering a scout, writing on, withdrawing. */
 export const offeringEntry = z
   .object({
     action: z.enum(actions, "操作を選択してください。"),
@@ -44,7 +43,6 @@ interface FormInput {
 
 type Body = ArgumentsOf<"createApply">["body"];
 
-/** What the call is told; undefined where the form names nothing to answer. */
 function bodyOf(entry: OfferingEntry): Omit<Body, "brand_id"> | undefined {
   const { action, message, scout, apply, version, file_ids } = entry;
   const seen = { file_ids, ...(version !== undefined && { version }) };
@@ -103,7 +101,6 @@ function enteredOf({ raw }: FormInput, errors: Record<string, string>) {
   return { action: text("action"), message: text("message"), errors, file_ids: raw.file_ids };
 }
 
-/** `POST /offering_section/{id}`. */
 export async function submitOffering(
   request: BrandRequest,
   reply: FastifyReply,
@@ -130,7 +127,6 @@ export async function submitOffering(
   return submit(request, reply, input, { to: paths.offeringSection.url(id), again });
 }
 
-/** `POST /offering_section/applied`: answers a scout that names no published section, or what is opened there. */
 export async function submitApplied(request: BrandRequest, reply: FastifyReply, input: FormInput) {
   const [scout, apply] = [input.raw.scout, input.raw.apply].map((id) => idText.safeParse(id).data);
   const again: Again = (status, errors) => {
@@ -140,7 +136,6 @@ export async function submitApplied(request: BrandRequest, reply: FastifyReply, 
   return submit(request, reply, input, { to: paths.offeringSectionApplied.url({ scout, apply }), again });
 }
 
-/** Where the files of a brand's form go: into its own space, as drafts for what the form sends. */
 export async function placeOfBrand(request: BrandRequest) {
   return { brand_id: request.viewer.brand.brand_id };
 }

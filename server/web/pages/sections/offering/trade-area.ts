@@ -5,7 +5,6 @@ import { optional } from "../../../gateway/optional.ts";
 import { keyFigures, sourceLine } from "../../../parts/trade-area/model.ts";
 import { paths } from "../../../paths.ts";
 
-/** The trade area of the building that a section is in, and where the brand goes on from here. */
 export async function offeringTradeArea(request: FastifyRequest, offering: Offering, brand: BrandRole) {
   const { facility, section } = offering;
   const { latitude: lat, longitude: lon } = facility;

@@ -12,7 +12,6 @@ const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 const to = z.enum(["private", "publish", "closed", "deleted"]);
 
-/** How brands will see a section, and the steps of its recruitment's life. */
 export function sectionPublishPages(app: FastifyInstance): void {
   route(app, { method: "GET", path: paths.sectionPublish.pattern, guards, params, handler: showPublish });
   route(app, {

@@ -29,7 +29,6 @@ interface Params {
   params: { id: number };
 }
 
-/** `/sections/{id}/publish`: the offering as brands will see it, and what can be done with the recruitment. */
 export async function showPublish(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   return section ? publishPage(request, reply, section) : reply.callNotFound();
@@ -45,7 +44,6 @@ function breadcrumbOf(request: FacilityRequest, section: SectionDetail, last: st
   ];
 }
 
-/** Who sees the offering now, in a sentence for each state. */
 const audience: Record<RecruitmentStatus, string> = {
   unregistered: "募集はまだ始まっていません。ブランドには表示されません。",
   private: "公開前です。ブランドには表示されません。",
@@ -66,7 +64,6 @@ function missingTerms({ recruitment, outline, description }: SectionDetail): str
   ];
 }
 
-/** What contradicts itself or has passed; publishing stays possible. */
 async function warningsOf(request: FastifyRequest, recruitment: Recruitment): Promise<string[]> {
   const { value } = await optional(request, "getGenres", {});
   const terms = { ...recruitment, wanted_genre_ids: recruitment.wanted_genres.map(({ id }) => id) };
@@ -102,7 +99,6 @@ export async function publishPage(
     warnings: status === "closed" ? [] : await warningsOf(request, recruitment),
     steps: recruitmentSteps(status, section.number).map((step) => ({
       ...step,
-      // What others are told is asked for on a page of its own.
       hasDialog: threads.length === 0 || !isClosing(status, step.to),
       href: paths.sectionPublishConfirm.url(section.id, { to: step.to }),
     })),
@@ -115,7 +111,6 @@ export async function publishPage(
   });
 }
 
-/** A step that closes, as the question about the outcomes of open threads puts it. */
 export function closingQuestion(
   request: FacilityRequest,
   section: SectionDetail,
@@ -136,7 +131,6 @@ export function closingQuestion(
   };
 }
 
-/** `/sections/{id}/publish/confirm`: the question that the dialog asks, as a page. */
 export async function showPublishConfirm(
   request: FacilityRequest,
   reply: FastifyReply,

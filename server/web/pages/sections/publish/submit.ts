@@ -16,7 +16,6 @@ import { redirect } from "../../../redirects.ts";
 import { Refusal } from "../../../refusal.ts";
 import { closingQuestion, publishPage } from "./show.ts";
 
-/** Takes one step of the recruitment's life; an impossible one changes nothing and says how things stand. */
 export async function submitPublish(
   request: FacilityRequest,
   reply: FastifyReply,

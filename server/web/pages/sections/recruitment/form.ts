@@ -33,14 +33,12 @@ interface Params {
   params: { id: number };
 }
 
-/** `/sections/{id}/recruitements/edit`: the terms of the recruitment, or those it is to begin with. */
 export async function showTerms(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
   return termsPage(request, reply, section, { values: termValues(section.recruitment), errors: {} });
 }
 
-/** Registers the recruitment, or saves the terms that changed. */
 export async function submitTerms(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -98,7 +96,6 @@ function seenText(warnings: TermWarnings): string {
   return Object.keys(warnings).toSorted().join(" ");
 }
 
-/** The comparison carries the genres as one text. */
 function withGenres(raw: Record<string, unknown>): Record<string, unknown> {
   const { wanted_genre_ids: ids } = raw;
   return typeof ids === "string" ? { ...raw, wanted_genre_ids: ids.split(",") } : raw;
@@ -199,7 +196,6 @@ const UNSTATED = { value: "", label: "未入力" };
 interface TermsPage {
   values: TermValues;
   errors: Record<string, string>;
-  /** What was found in what was sent: asked about before it is saved. */
   warnings?: TermWarnings;
   version?: number | undefined;
   before?: string;

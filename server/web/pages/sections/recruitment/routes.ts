@@ -12,7 +12,6 @@ import { showTerms, submitTerms } from "./form.ts";
 const guards = [auth, facilityUser, standardFacility] as const;
 const params = z.object({ id: idText });
 
-/** The recruitment of one section: its terms, where it stands, and its leasing list. */
 export function sectionRecruitmentPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

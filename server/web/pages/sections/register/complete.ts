@@ -8,7 +8,6 @@ import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import { batchOf, lostNotice, steps } from "./form.ts";
 
-/** `/section_register/complete`: what was registered and what comes next; can be kept as a bookmark. */
 export async function showComplete(
   request: FacilityRequest,
   reply: FastifyReply,

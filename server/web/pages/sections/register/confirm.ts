@@ -15,7 +15,6 @@ import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import { batchOf, formPage, lostNotice, steps } from "./form.ts";
 
-/** `/section_register/confirm`: what was understood, with a way back to each field. */
 export async function showConfirm(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -39,7 +38,6 @@ function toComplete(reply: FastifyReply, section: number, draft: string) {
 
 const draftOf = z.object({ draft: z.string() });
 
-/** Registers the section: once, however often the form is sent. */
 export async function submitConfirm(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -82,7 +80,6 @@ export async function submitConfirm(
   }
 }
 
-/** The place on the plan as it will be; undefined where nothing is drawn. */
 async function placeOf(request: FastifyRequest, facility: FacilityRole, entered: EnteredSection) {
   const [ground, genres] = await Promise.all([
     loadGround(request, facility.facility_id, entered.floor_id),

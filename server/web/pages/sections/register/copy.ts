@@ -19,7 +19,6 @@ const MOST_COPIES = MOST_DRAFTS / 2;
 
 type Copying = { ids?: string | string[] | undefined; numbers?: string | undefined };
 
-/** Makes a draft of each chosen section and leads to the first. */
 export async function copySections(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -88,7 +87,6 @@ async function keepCopies(request: FastifyRequest, facility: number, sources: re
   return copies[0]?.[0];
 }
 
-/** Gives a draft up and leads to the next of its batch, else to the list. */
 export async function discardDraft(
   request: FacilityRequest,
   reply: FastifyReply,

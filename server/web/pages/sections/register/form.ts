@@ -18,7 +18,6 @@ import type { Input } from "../../../route.ts";
 
 export const steps = ["入力", "確認", "完了"];
 
-/** `/section_register`: blank, or a draft taken up again. */
 export async function showForm(
   request: FacilityRequest,
   reply: FastifyReply,
@@ -47,7 +46,6 @@ export const lostNotice = "入力途中の内容が見つかりません。は�
 
 type Form = Input<undefined, undefined, typeof sectionEntry>;
 
-/** Takes the first step: the draft is kept, and what is wrong is said at its field. */
 export async function submitForm(request: FacilityRequest, reply: FastifyReply, input: Form) {
   const facility = request.viewer.facility;
   const { raw, body } = input;
@@ -76,14 +74,12 @@ export async function submitForm(request: FacilityRequest, reply: FastifyReply, 
 
 interface FormPage {
   facility: FacilityRole;
-  /** Key of the draft that the fields stand in; undefined before the first save. */
   draft: string | undefined;
   values: EntryValues;
   errors: Record<string, string>;
   notice?: string | undefined;
 }
 
-/** How far several copies have come: which one this is, and the ones still to be entered. */
 export async function batchOf(request: FastifyRequest, facility: number, draft: Draft | undefined) {
   if (!draft?.batch) return undefined;
   const { id, total } = draft.batch;

@@ -13,7 +13,6 @@ import { showForm, submitForm } from "./form.ts";
 const guards = [auth, facilityUser, standardFacility] as const;
 const draftKey = z.string().regex(/^[\w-]{24}$/);
 
-/** A new section in three steps; several at once from copies. */
 export function sectionRegisterPages(app: FastifyInstance): void {
   route(app, {
     method: "GET",

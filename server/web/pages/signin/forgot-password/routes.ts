@@ -4,7 +4,6 @@ import { route } from "../../../route.ts";
 import { resetBody, showReset, submitReset } from "./confirm.ts";
 import { requestBody, resendCode, showRequest, submitRequest } from "./request.ts";
 
-/** A forgotten password: ask for a code, then enter it with the new password. */
 export function forgotPasswordPages(app: FastifyInstance): void {
   const open = { guards: "open", rerenders: true } as const;
   route(app, {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { cookieNames } from "../../../auth/cookies.ts";
 import { sealedCookie } from "../../../auth/sealed-cookie.ts";
 
-/** Whom a code was asked for in this browser, whether or not anybody has that address. */
 export interface ResetStep {
   email: string;
   /** When the last code was asked for, milliseconds since the epoch. */
