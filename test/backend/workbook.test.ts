@@ -28,6 +28,7 @@ const ODD = [
   "'=1",
   "1e3",
   "0012",
+  ...Object.getOwnPropertyNames(Object.prototype),
 ];
 
 function workbookOf(values: readonly string[]): Promise<Uint8Array> {

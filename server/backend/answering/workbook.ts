@@ -172,7 +172,13 @@ function printable(text: string): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
-/** Strings of a workbook escape as `_x000D_` what XML would change; text that looks like an escape is escaped itself. */
+/**
+ * Strings of a workbook escape as `_x000D_` what XML would change; text that looks like an escape is escaped
+ * itself. So is "constructor" and the like: write-excel-file numbers texts in a plain object, where it finds these
+ * before it has entered them, and the file is broken.
+ */
 function escaped(text: string): string {
+  if (text in Object.prototype)
+    return `_x${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_${text.slice(1)}`;
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_").replaceAll("\r", "_x000D_");
 }
