@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it, type TestContext } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
 import { openShelf } from "../../server/backend/files/shelf.ts";
 import { type Backend, serveDatabase } from "../../server/backend/start.ts";
 import { type Issuer, startIssuer } from "../helpers/issuer.ts";
-import { type Postgres, startPostgres } from "../helpers/postgres.ts";
+import { HURRIED, type Postgres, startPostgres } from "../helpers/postgres.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { type SlowDoor, startSlowDoor } from "../helpers/slow-door.ts";
 
@@ -15,52 +15,76 @@ const [PEOPLES, NOBODYS] = [8, 4];
 const POOL = PEOPLES + NOBODYS;
 const RECOVERY_MS = 15_000;
 
-describe("a database host that is lost without a word (R7)", () => {
+interface LostHost {
+  door: SlowDoor;
+  database: Database;
+  backend: Backend;
+  status(path: string): Promise<number>;
+  /** A statement for somebody else each time, or for nobody, so that every connection has its share. */
+  ask(text: string, n: number): Promise<unknown>;
+  crowd(): Promise<PromiseSettledResult<unknown>[]>;
+  /** On a busy machine one that waits for a connection may wait too long. */
+  whole(): Promise<void>;
+}
+
+const settled = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === "fulfilled").length;
+
+// Nearly all of the time goes into waiting: so the tests wait at the same time, each for a host of its own.
+describe.concurrent("a database host that is lost without a word (R7)", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "kukaku-lost-"));
   let postgres: Postgres;
-  let door: SlowDoor;
-  let database: Database;
   let issuer: Issuer;
-  let backend: Backend;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    [postgres, issuer] = await Promise.all([
+      startPostgres([...HURRIED, "max_connections=80"]),
+      startIssuer(),
+    ]);
+  }, 60_000);
+  afterAll(async () => {
+    await issuer?.close();
+    await postgres?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function lostHost({ expect, onTestFinished }: TestContext): Promise<LostHost> {
     const address = new URL(await postgres.createDatabase());
-    door = await startSlowDoor(Number(address.port));
+    const door = await startSlowDoor(Number(address.port));
     address.port = String(door.port);
     const options = { dataDir, databaseUrl: address.href, demoScale: 1, seedDemo: false, projectRoot };
-    database = await openDatabase(options);
-    issuer = await startIssuer();
-    backend = await serveDatabase(database, openShelf(options), {
+    const database = await openDatabase(options);
+    const backend = await serveDatabase(database, openShelf(options), {
       host: "127.0.0.1",
       port: 0,
       identity: issuer,
       logLevel: "silent",
       projectRoot,
     });
-  }, 60_000);
-  afterAll(async () => {
-    await issuer?.close();
-    await door?.close();
-    await postgres?.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+    onTestFinished(async () => {
+      door.find();
+      await backend.close();
+      await door.close();
+    });
+    const ask = (text: string, n: number) =>
+      n % POOL < PEOPLES
+        ? database.as({ userId: n, isCurator: false, facilityIds: [], brandIds: [] }).query(text)
+        : database.query(text);
+    const crowd = () =>
+      Promise.allSettled(Array.from({ length: POOL * 2 }, (_, n) => ask("select pg_sleep(0.3)", n)));
+    return {
+      door,
+      database,
+      backend,
+      status: async (path) => (await fetch(`${backend.origin}${path}`)).status,
+      ask,
+      crowd,
+      whole: () => expect.poll(async () => settled(await crowd()), { timeout: RECOVERY_MS }).toBe(POOL * 2),
+    };
+  }
 
-  const status = async (path: string) => (await fetch(`${backend.origin}${path}`)).status;
-  const settled = (results: readonly PromiseSettledResult<unknown>[]) =>
-    results.filter(({ status }) => status === "fulfilled").length;
-  /** A statement for somebody else each time, or for nobody, so that every connection has its share. */
-  const ask = (text: string, n: number) =>
-    n % POOL < PEOPLES
-      ? database.as({ userId: n, isCurator: false, facilityIds: [], brandIds: [] }).query(text)
-      : database.query(text);
-  const crowd = () =>
-    Promise.allSettled(Array.from({ length: POOL * 2 }, (_, n) => ask("select pg_sleep(0.3)", n)));
-
-  /** On a busy machine one that waits for a connection may wait too long. */
-  const whole = () =>
-    expect.poll(async () => settled(await crowd()), { timeout: RECOVERY_MS }).toBe(POOL * 2);
-
-  it("is asked again without a restart once it is reachable, with all connections silent", async () => {
+  it("is asked again without a restart once it is reachable, with all connections silent", async (context) => {
+    const { expect } = context;
+    const { door, database, status, crowd, whole } = await lostHost(context);
     await whole();
     const caught = crowd();
     await expect.poll(() => database.load?.().open).toBe(POOL);
@@ -75,7 +99,9 @@ describe("a database host that is lost without a word (R7)", () => {
     await whole();
   }, 60_000);
 
-  it("costs one late answer, not one for each connection that was idle", async () => {
+  it("costs one late answer, not one for each connection that was idle", async (context) => {
+    const { expect } = context;
+    const { door, database, ask, whole } = await lostHost(context);
     await whole();
     door.lose();
     door.find();
@@ -87,7 +113,9 @@ describe("a database host that is lost without a word (R7)", () => {
     );
   }, 30_000);
 
-  it("holds no transaction up longer than one statement", async () => {
+  it("holds no transaction up longer than one statement", async (context) => {
+    const { expect } = context;
+    const { door, database, whole } = await lostHost(context);
     const begin = performance.now();
     const writing = database.transaction(async (executor) => {
       await executor.query("select 1");
@@ -101,7 +129,9 @@ describe("a database host that is lost without a word (R7)", () => {
     await whole();
   }, 30_000);
 
-  it("keeps nobody from ending", async () => {
+  it("keeps nobody from ending", async (context) => {
+    const { expect } = context;
+    const { door, backend, crowd } = await lostHost(context);
     await crowd();
     door.lose();
     const begin = performance.now();

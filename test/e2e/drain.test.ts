@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { freePort } from "../helpers/free-port.ts";
 import { type IdentityProcess, startIdentityProcess } from "../helpers/identity-process.ts";
 import { type Launched, launch } from "../helpers/launch.ts";
@@ -46,8 +46,10 @@ async function startWeb(settings: Record<string, string>): Promise<Launched & { 
   return { ...launched, port };
 }
 
-describe("a process that is told to end", () => {
-  it("brings what was begun to its end, says that connections close, and ends by itself (R8)", async () => {
+describe.concurrent("a process that is told to end", () => {
+  it("brings what was begun to its end, says that connections close, and ends by itself (R8)", async ({
+    expect,
+  }) => {
     const web = await startWeb({ DRAIN_MS: "1000" });
     const upload = await beginForm(web.port);
     process.kill(web.pid, "SIGTERM");
@@ -63,7 +65,7 @@ describe("a process that is told to end", () => {
     expect(await web.ended).toBe(0);
   });
 
-  it("ends at once when told a second time", async () => {
+  it("ends at once when told a second time", async ({ expect }) => {
     const web = await startWeb({ DRAIN_MS: "60000" });
     process.kill(web.pid, "SIGTERM");
     await expect.poll(() => statusOf(web.port, "/readyz")).toBe(503);
@@ -75,8 +77,9 @@ describe("a process that is told to end", () => {
   });
 });
 
-describe("clients that do not get to the point (S18)", () => {
-  it("are cut: headers drop by drop, and a body that never ends", async () => {
+// Beside the others: they are waited for.
+describe.concurrent("clients that do not get to the point (S18)", () => {
+  it("are cut: headers drop by drop, and a body that never ends", async ({ expect }) => {
     const web = await startWeb({ DRAIN_MS: "0" });
     const dripping = await Promise.all(
       Array.from({ length: 20 }, () => open(web.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\n`)),

@@ -1,13 +1,15 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
 import { scratch } from "./scratch.ts";
+import { template } from "./template.ts";
 
 /** What a test needs of it: quick, and nothing to be left after a loss of power. */
 export const HURRIED = ["fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=40"];
@@ -65,9 +67,7 @@ export async function startPostgres(settings: readonly string[] = HURRIED, kept?
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, "data");
   const as = { ...owner, cwd: directory };
-  const flags = ["--auth=trust", "--username=kukaku", "--encoding=UTF8", "--no-sync", "--locale=C"];
-  if (kept) await copy(kept, data);
-  else await run(join(bin, "initdb"), ["-D", data, ...flags, "--locale-provider=icu", "--icu-locale=ja"], as);
+  await copy(kept ?? (await emptyCluster()), data);
   const port = await freePort();
   const where = ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", directory];
   const start = () =>
@@ -123,6 +123,20 @@ export async function startPostgres(settings: readonly string[] = HURRIED, kept?
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function emptyCluster(): Promise<string> {
+  return template("cluster", async (draft) => {
+    const owner = account();
+    mkdirSync(draft, { mode: 0o700 });
+    if (owner) chownSync(draft, owner.uid, owner.gid);
+    const flags = ["--auth=trust", "--username=kukaku", "--encoding=UTF8", "--no-sync", "--locale=C"];
+    await run(
+      join(postgresDirectory(), "initdb"),
+      ["-D", draft, ...flags, "--locale-provider=icu", "--icu-locale=ja"],
+      { ...owner, cwd: tmpdir() },
+    );
+  });
 }
 
 /** With its owner, as whom the server reads it. */
