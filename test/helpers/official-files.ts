@@ -43,6 +43,9 @@ export const OLDER_COLUMNS = COLUMNS.toSpliced(2, 0, "PTN_2015");
 export function projection(prefecture: string, edition: "r6" | "h30" = "r6"): Values[] {
   const census = municipalities.censusOf(`${prefecture}000`)?.total ?? 0;
   const behind = edition === "r6" ? 2023 : 2018;
+  const growths = FUTURE_YEARS.map(
+    (year) => (municipalities.projectedOf(prefecture, behind, year) ?? 0) / census,
+  );
   return shipped
     .filter((cell) => cell.municipality_code.startsWith(prefecture) && cell.population_2020 > 0)
     .map(({ mesh, municipality_code, population_2020, population_2015 }) => [
@@ -50,8 +53,7 @@ export function projection(prefecture: string, edition: "r6" | "h30" = "r6"): Va
       municipality_code,
       ...(edition === "r6" ? [] : [population_2015]),
       population_2020,
-      ...FUTURE_YEARS.flatMap((year) => {
-        const growth = (municipalities.projectedOf(prefecture, behind, year) ?? 0) / census;
+      ...growths.flatMap((growth) => {
         const all = Number((population_2020 * growth * change(mesh)).toFixed(4));
         return [all, ...[0.2, 0.5, 0.3].map((share) => Number((all * share).toFixed(4)))];
       }),

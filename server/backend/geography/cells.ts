@@ -42,7 +42,8 @@ interface Ground {
 /** The country's 500 m cells: residents, workers, and a quarter each of the people staying in a cell of 1 km. */
 export interface CellTable {
   ring(center: Place, radiusKilometres: number): RingCell[];
-  residential(): Generator<RingCell>;
+  /** Of all first-level meshes, or of these. */
+  residential(meshes?: ReadonlySet<string>): Generator<RingCell>;
 }
 
 const PER_LATITUDE = 240;
@@ -68,8 +69,9 @@ export function openCells(files: Pick<GeographyFiles, "file" | "part">, codes: r
   });
   return {
     ring: (center, radius) => ringOf(center, radius, groundOf, codes),
-    *residential() {
+    *residential(meshes) {
       for (const mesh of census.meshes) {
+        if (meshes && !meshes.has(mesh)) continue;
         const ground = groundOf(mesh);
         const rowsOf = rowsOfAll(ground);
         for (const place of ground.census?.place ?? [])

@@ -62,12 +62,13 @@ export function newFuture(
   const cells = openCells(files, municipalities.codes);
   const tables = FUTURE_BASIS_KEYS.flatMap((basis) => given.get(basis) ?? []);
   const hasSquares = tables.some(({ basis }) => isOfSquares(basis));
-  const squares = hasSquares ? residentsOfSquares(cells.residential()) : new Map<string, number>();
+  const meshes = new Set(tables.flatMap(({ cells }) => Array.from(cells.keys(), (mesh) => mesh.slice(0, 4))));
+  const squares = hasSquares ? residentsOfSquares(cells.residential(meshes)) : new Map<string, number>();
   const found: Covered[] = [];
   const groups = new Map<string, Group>();
   const residents = new Map<FutureBasis, number>();
   let unlike = 0;
-  for (const cell of cells.residential()) {
+  for (const cell of cells.residential(meshes)) {
     if (cell.population_2020 === 0) continue;
     const official = officialOf(cell, tables, squares);
     if (official === undefined) continue;
