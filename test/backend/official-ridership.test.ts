@@ -53,11 +53,14 @@ const valuesOf = ({ name, code, line, years }: Said) => [
 const geojson = (said: readonly Said[]) =>
   JSON.stringify({
     type: "FeatureCollection",
-    features: said.map((one) => ({
-      type: "Feature",
-      properties: Object.fromEntries(COLUMNS.map((name, i) => [name, valuesOf(one)[i]])),
-      geometry: { type: "LineString", coordinates: lineAt(one.at) },
-    })),
+    features: said.map((one) => {
+      const values = valuesOf(one);
+      return {
+        type: "Feature",
+        properties: Object.fromEntries(COLUMNS.map((name, i) => [name, values[i]])),
+        geometry: { type: "LineString", coordinates: lineAt(one.at) },
+      };
+    }),
   });
 const change = (said: Said[], name: string, more: Partial<Said>) =>
   said.map((one) => (one.name === name ? { ...one, ...more } : one));
