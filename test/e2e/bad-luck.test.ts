@@ -3,7 +3,7 @@ import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { openAs, type Window } from "../helpers/browser.ts";
 import { journey, scripting } from "../helpers/journey.ts";
 
-const { open } = journey({});
+const { open } = journey({ isWithin: true });
 
 async function enter(window: Window) {
   await openAs(window.page, demoAccounts.facility.email);

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { accessibilityProblems, signInWith, type Window } from "../helpers/browser.ts";
 import { failScripts, journey } from "../helpers/journey.ts";
 
-const { open } = journey({});
+const { open } = journey({ isWithin: true });
 const { email } = demoAccounts.facility;
 
 async function enter({ page }: Window): Promise<Page> {

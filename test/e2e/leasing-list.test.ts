@@ -4,7 +4,7 @@ import { accessibilityProblems, sidewaysScroll } from "../helpers/browser.ts";
 import { journey, scripting } from "../helpers/journey.ts";
 import { enter, openItem, openList, reopen, rows, status, waitingNames } from "../helpers/leasing-page.ts";
 
-const { open } = journey({});
+const { open } = journey({ isWithin: true });
 
 const removableNames = (page: Page) =>
   rows(page).evaluateAll((all) =>

@@ -5,7 +5,7 @@ import { accessibilityProblems, openAs, sidewaysScroll } from "../helpers/browse
 import { journey, scripting } from "../helpers/journey.ts";
 import { enter, openItem, openList, reopen, status, waitingNames } from "../helpers/leasing-page.ts";
 
-const { open } = journey({});
+const { open } = journey({ isWithin: true });
 /** A refused form is answered with its status, which the browser notes as an error of the page itself. */
 const refusals = [/status of (409|422)/, /: 422 for .*\/poc-recruitement\/\d+$/];
 

@@ -5,7 +5,7 @@ import { openAs } from "../helpers/browser.ts";
 import { journey, pathOf } from "../helpers/journey.ts";
 import { enter, openList, status, waitingNames } from "../helpers/leasing-page.ts";
 
-const { open } = journey({});
+const { open } = journey({ isWithin: true });
 
 async function start(path: string): Promise<Page> {
   const { page } = await open({}, [/status of (409|422)/]);

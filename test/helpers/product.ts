@@ -18,6 +18,8 @@ export interface ProductOptions {
   /** One product for all files of the test project: for tests that leave the data as they found it. */
   shared?: boolean;
   detachedBackend?: boolean;
+  /** In the process of the test, where a start costs a quarter: for tests that need nothing done in the background. */
+  isWithin?: boolean;
 }
 
 declare module "vitest" {
@@ -29,6 +31,7 @@ declare module "vitest" {
 /** The whole product with demonstration data, as `npm start` runs it, on free ports. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   if (options.shared) return sharedProduct();
+  if (options.isWithin) return productWithin(options.env);
   const dataDir = await dataDirectory();
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", ...options.env };
   const backend = options.detachedBackend ? await detachBackend(dataDir) : undefined;
@@ -49,6 +52,20 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 async function sharedProduct(): Promise<Product> {
   const { inject } = await import("vitest");
   return { ...inject("sharedProduct"), backend: undefined, logs: () => "", stop: async () => {} };
+}
+
+async function productWithin(env?: Record<string, string>): Promise<Product> {
+  const { startWholeWeb } = await import("../auth/whole-web.ts");
+  const { listen, close, backendOrigin, identity } = await startWholeWeb(env);
+  const origin = await listen();
+  return {
+    origin,
+    backendOrigin,
+    identityOrigin: identity.origin,
+    backend: undefined,
+    logs: () => "",
+    stop: close,
+  };
 }
 
 async function dataDirectory(): Promise<string> {

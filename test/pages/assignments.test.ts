@@ -10,7 +10,7 @@ let rival: Browserless;
 let brand: Browserless;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   facility = await signIn(product.origin, demoAccounts.facility.email);
   colleague = await signIn(product.origin, demoAccounts.member.email);
   rival = await signIn(product.origin, demoAccounts.rival.email);

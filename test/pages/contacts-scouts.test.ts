@@ -6,7 +6,7 @@ import { type Product, startProduct } from "../helpers/product.ts";
 let product: Product;
 let facility: Browserless;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   facility = new Browserless(product.origin);
   await trySignIn(facility, demoAccounts.facility.email, DEMO_PASSWORD);
 });

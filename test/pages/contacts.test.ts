@@ -11,7 +11,7 @@ let brand: Browserless;
 let rivalBrand: Browserless;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   facility = await signIn(product.origin, demoAccounts.facility.email);
   colleague = await signIn(product.origin, demoAccounts.member.email);
   rival = await signIn(product.origin, demoAccounts.rival.email);

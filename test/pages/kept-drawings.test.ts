@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../helpers/product.ts";
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
 });
 afterAll(() => product?.stop());
 

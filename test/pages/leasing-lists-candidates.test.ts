@@ -8,7 +8,7 @@ let browser: Browserless;
 let path: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   browser = await signIn(product.origin, demoAccounts.facility.email);
   const list = await browser.get("/sections?floor=all&status=publish&per_page=50");
   const [section] = [...list.body.matchAll(/<tr id="section-(\d+)"[\s\S]*?<\/tr>/g)]

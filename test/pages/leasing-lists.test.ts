@@ -12,7 +12,7 @@ let rival: Browserless;
 let sections: number[];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   browser = await signIn(product.origin, demoAccounts.facility.email);
   colleague = await signIn(product.origin, demoAccounts.member.email);
   rival = await signIn(product.origin, demoAccounts.rival.email);

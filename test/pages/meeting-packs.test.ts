@@ -9,7 +9,7 @@ let person: Browserless;
 let colleague: Browserless;
 let stranger: Browserless;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   person = await signIn(product.origin, demoAccounts.facility.email);
   colleague = await signIn(product.origin, demoAccounts.member.email);
   stranger = await signIn(product.origin, demoAccounts.rival.email);

@@ -13,7 +13,7 @@ let data: Prediction;
 let page: string;
 beforeAll(async () => {
   // The model runs for seconds: in a product of others, calls of the same person would wait for it.
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   const { origin } = product;
   brand = await signIn(origin, demoAccounts.brand.email);
   rival = await signIn(origin, demoAccounts.rivalbrand.email);

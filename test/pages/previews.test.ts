@@ -12,7 +12,7 @@ let rivalbrand: Browserless;
 let brandId: string;
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   const { origin } = product;
   const as = (name: keyof typeof demoAccounts) => signIn(origin, demoAccounts[name].email);
   [facility, brand, both, member, rivalbrand] = await Promise.all([

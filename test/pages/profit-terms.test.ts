@@ -19,7 +19,7 @@ let product: Product;
 let brand: Browserless;
 let other: Browserless;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   const { origin } = product;
   brand = await signIn(origin, demoAccounts.brand.email);
   other = await signIn(origin, demoAccounts.rivalbrand.email);

@@ -7,7 +7,7 @@ import { type Product, startProduct } from "../helpers/product.ts";
 let product: Product;
 let person: Browserless;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   person = await onTable(demoAccounts.facility.email);
 });
 afterAll(() => product?.stop());

@@ -9,7 +9,7 @@ let product: Product;
 let people: [Browserless, Browserless];
 let section: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   people = [
     await signIn(product.origin, demoAccounts.facility.email),
     await signIn(product.origin, demoAccounts.curator.email),

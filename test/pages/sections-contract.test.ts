@@ -8,7 +8,7 @@ let product: Product;
 let browser: Browserless;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   browser = await signIn(product.origin, demoAccounts.facility.email);
 });
 afterAll(() => product?.stop());

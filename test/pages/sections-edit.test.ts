@@ -8,7 +8,7 @@ let person: Browserless;
 let colleague: Browserless;
 let foreign: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   person = await signIn(product.origin, demoAccounts.facility.email);
   colleague = await signIn(product.origin, demoAccounts.curator.email);
   const rival = await signIn(product.origin, demoAccounts.rival.email);

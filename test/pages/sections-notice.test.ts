@@ -10,7 +10,7 @@ let person: Browserless;
 let vacant: string[];
 let foreign: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   person = await signIn(product.origin, demoAccounts.facility.email);
   vacant = sectionsOf(await person.get("/sections?floor=all&status=unregistered"));
   const rival = await signIn(product.origin, demoAccounts.rival.email);

@@ -10,7 +10,7 @@ let product: Product;
 let facility: Browserless;
 let brand: Browserless;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   facility = await signIn(product.origin, demoAccounts.facility.email);
   brand = await signIn(product.origin, demoAccounts.brand.email);
 });

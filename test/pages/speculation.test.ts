@@ -7,7 +7,7 @@ import { type Product, startProduct } from "../helpers/product.ts";
 let product: Product;
 let origin: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   ({ origin } = product);
 });
 afterAll(() => product?.stop());

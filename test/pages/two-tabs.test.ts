@@ -7,7 +7,7 @@ let product: Product;
 let person: Browserless;
 let section: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ isWithin: true });
   person = await signIn(product.origin, demoAccounts.facility.email);
   const list = await person.get("/sections?view=list&floor=all&status=publish&per_page=50");
   section = /data-section="(\d+)"/.exec(list.body)?.[1] ?? "";
