@@ -1,5 +1,6 @@
 import { FORM_TOKEN_PATH } from "../lib/form-token.ts";
 import { fixed, withId, withItem, withOptionalId } from "./path-builders.ts";
+import { accountPaths } from "./paths/account.ts";
 import { adminPaths } from "./paths/admin.ts";
 
 export { type Query, queryOf } from "./path-builders.ts";
@@ -245,20 +246,7 @@ export const paths = {
   facilityUserDelete: withId("/userfacilityjoins", "/delete"),
   facilityUserAgain: withId("/userfacilityjoins", "/again"),
   facilityUserRequests: withId("/userfacilityjoins", "/requests"),
-  facilityAccount: fixed("/userfacilityjoins/users"),
-  facilityAccountProfile: fixed("/userfacilityjoins/users/profile"),
-  facilityAccountEmail: fixed("/userfacilityjoins/users/email"),
-  facilityAccountEmailCode: fixed("/userfacilityjoins/users/email/code"),
-  facilityAccountEmailResend: fixed("/userfacilityjoins/users/email/resend"),
-  facilityAccountPassword: fixed("/userfacilityjoins/users/password"),
-  facilityAccountMfa: fixed("/userfacilityjoins/users/mfa"),
-  facilityAccountMfaCode: fixed("/userfacilityjoins/users/mfa/code"),
-  facilityAccountMfaOff: fixed("/userfacilityjoins/users/mfa/off"),
-  facilityAccountSessions: fixed("/userfacilityjoins/users/sessions"),
-  facilityAccountStart: fixed("/userfacilityjoins/users/start"),
-  facilityAccountDigest: fixed("/userfacilityjoins/users/digest"),
-  facilityAccountData: fixed("/userfacilityjoins/users/data"),
-  facilityAccountRemoval: fixed("/userfacilityjoins/users/removal"),
+  facilityAccount: accountPaths("/userfacilityjoins/users"),
   brandUsers: withId("/userbrandjoins"),
   brandUsersExcel: withId("/userbrandjoins", "/excel"),
   brandUserNew: withOptionalId("/userbrandjoins", "/new"),
@@ -266,19 +254,6 @@ export const paths = {
   brandUserDelete: withId("/userbrandjoins", "/delete"),
   brandUserAgain: withId("/userbrandjoins", "/again"),
   brandUserRequests: withId("/userbrandjoins", "/requests"),
-  brandAccount: fixed("/userbrandjoins/users"),
-  brandAccountProfile: fixed("/userbrandjoins/users/profile"),
-  brandAccountEmail: fixed("/userbrandjoins/users/email"),
-  brandAccountEmailCode: fixed("/userbrandjoins/users/email/code"),
-  brandAccountEmailResend: fixed("/userbrandjoins/users/email/resend"),
-  brandAccountPassword: fixed("/userbrandjoins/users/password"),
-  brandAccountMfa: fixed("/userbrandjoins/users/mfa"),
-  brandAccountMfaCode: fixed("/userbrandjoins/users/mfa/code"),
-  brandAccountMfaOff: fixed("/userbrandjoins/users/mfa/off"),
-  brandAccountSessions: fixed("/userbrandjoins/users/sessions"),
-  brandAccountStart: fixed("/userbrandjoins/users/start"),
-  brandAccountDigest: fixed("/userbrandjoins/users/digest"),
-  brandAccountData: fixed("/userbrandjoins/users/data"),
-  brandAccountRemoval: fixed("/userbrandjoins/users/removal"),
+  brandAccount: accountPaths("/userbrandjoins/users"),
   ...adminPaths,
 } as const;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
+import { idText } from "../contract/fields.ts";
 import { messages } from "./auth/refusals.ts";
 import { formFields, parseForm, parseQuery } from "./forms/input.ts";
 import { wasKept } from "./forms/kept-form.ts";
@@ -24,64 +25,108 @@ export interface Input<P, Q, B> {
   refusal: 403 | 422;
 }
 
-interface RouteOptions<P, Q, B, G extends Guards> {
-  method: "GET" | "POST";
-  path: string;
-  guards: G;
-  params?: P;
+interface Takes<M, Q, B, G extends Guards> {
+  /** Of an address whose parameters are other than `:id` and `:item`. */
+  params?: M;
   query?: Q;
   body?: B;
-  /** The handler shows its form again when `input.body` is undefined, also for an outdated form token. */
-  rerenders?: boolean;
   /** Of a form with files, in the scope of `takeUploads`: where they go. */
   uploads?: PlaceOf<PassedBy<G>>;
-  handler: (request: PassedBy<G>, reply: FastifyReply, input: Input<P, Q, B>) => Promise<unknown>;
+}
+
+const idParams = z.object({ id: idText });
+const itemParams = z.object({ id: idText, item: idText });
+
+export type IdParams = typeof idParams;
+export type ItemParams = typeof itemParams;
+
+type ParamsOf<P extends string> = P extends `${string}/:id${string}/:item${string}`
+  ? ItemParams
+  : P extends `${string}/:id${string}`
+    ? IdParams
+    : undefined;
+
+function paramsOf(pattern: string): z.ZodObject | undefined {
+  if (pattern.includes("/:item")) return itemParams;
+  return pattern.includes("/:id") ? idParams : undefined;
 }
 
 /**
- * Declares one page route. Guards run in the order written, then the evidence that a write comes from our own page,
- * then the input is parsed: somebody not signed in must be sent to sign in, not told about fields.
+ * Declares page routes behind the same guards, one a call: where, who answers and what it takes. A `form` is a POST
+ * whose handler shows its page again when `input.body` is undefined, also for an outdated form token.
  */
-export function route<
-  P extends z.ZodObject | undefined = undefined,
-  Q extends z.ZodObject | undefined = undefined,
-  B extends z.ZodObject | undefined = undefined,
-  const G extends Guards = Guards,
->(app: FastifyInstance, options: RouteOptions<P, Q, B, G>): void {
-  const { method, path, guards, handler } = options;
+export function routes<const G extends Guards>(app: FastifyInstance, guards: G) {
+  const declaring =
+    (method: "GET" | "POST", rerenders = false) =>
+    <
+      const P extends string,
+      M extends z.ZodObject | undefined = undefined,
+      Q extends z.ZodObject | undefined = undefined,
+      B extends z.ZodObject | undefined = undefined,
+    >(
+      { pattern: path }: { pattern: P },
+      handler: (
+        request: PassedBy<G>,
+        reply: FastifyReply,
+        input: Input<M extends z.ZodObject ? M : ParamsOf<P>, Q, B>,
+      ) => Promise<unknown>,
+      takes: Takes<M, Q, B, G> = {},
+    ) =>
+      declare(app, {
+        params: paramsOf(path),
+        ...takes,
+        method,
+        rerenders,
+        path,
+        guards,
+        handler,
+      } as Declared);
+  return { get: declaring("GET"), post: declaring("POST"), form: declaring("POST", true) };
+}
+
+interface Declared extends Takes<z.ZodObject | undefined, z.ZodObject, z.ZodObject, "open"> {
+  method: "GET" | "POST";
+  path: string;
+  guards: Guards;
+  rerenders: boolean;
+  handler(request: FastifyRequest, reply: FastifyReply, input: unknown): Promise<unknown>;
+}
+
+/**
+ * Guards run in the order written, then the evidence that a write comes from our own page, then the input is parsed:
+ * somebody not signed in must be sent to sign in, not told about fields.
+ */
+function declare(app: FastifyInstance, options: Declared): void {
+  const { method, path, guards, rerenders, uploads, handler } = options;
   const checks: readonly Guard[] = guards === "open" ? [] : guards;
   app.route({
     method,
     url: path,
     exposeHeadRoute: method === "GET",
     ...(method === "POST" && guards !== "open" && { bodyLimit: FORM_BYTES }),
-    config: { guards, rerenders: options.rerenders ?? false, takesFiles: options.uploads !== undefined },
-    preHandler: [...checks, ...(options.uploads ? [receiving(options.uploads)] : [])],
-    handler: async (request, reply) => handler(request as PassedBy<G>, reply, inputOf(options, request)),
+    config: { guards, rerenders, takesFiles: uploads !== undefined },
+    preHandler: [...checks, ...(uploads ? [receiving(uploads)] : [])],
+    handler: async (request, reply) => handler(request, reply, inputOf(options, request)),
   });
 }
 
-function inputOf<P, Q, B, G extends Guards>(
-  options: RouteOptions<P, Q, B, G>,
-  request: FastifyRequest,
-): Input<P, Q, B> {
+function inputOf(options: Declared, request: FastifyRequest) {
   const isForm = options.method === "POST";
   const hasToken = !isForm || hasFormToken(request);
   if (!hasToken && !options.rerenders) throw new Refusal(403, messages.formExpired);
   if (isForm) refuseStaleOrganisation(request);
-  const params = (options.params as z.ZodObject | undefined)?.safeParse(request.params);
+  const params = options.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
   const given = formFields(request.body);
-  const schema = options.body as z.ZodObject | undefined;
+  const schema = options.body;
   const form = isForm && schema ? parseForm(schema, given) : { body: undefined, errors: {}, raw: {} };
   const query = options.query
-    ? parseQuery(options.query as unknown as z.ZodObject, request.query as Record<string, unknown>)
+    ? parseQuery(options.query, request.query as Record<string, unknown>)
     : { query: {}, ignored: [] };
   return {
-    params: (params?.data ?? {}) as Parsed<P>,
-    query: query.query as Parsed<Q>,
-    ignored: query.ignored,
-    body: (hasToken ? form.body : undefined) as Parsed<B> | undefined,
+    params: params?.data ?? {},
+    ...query,
+    body: hasToken ? form.body : undefined,
     errors: hasToken ? form.errors : { _form: wasKept(given) ? messages.formBack : messages.formExpired },
     raw: form.raw,
     refusal: hasToken ? 422 : 403,

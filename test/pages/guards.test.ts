@@ -74,7 +74,10 @@ describe.each(accounts)("the pages for %s (S7)", (account) => {
 });
 
 function everyPath(): string[] {
-  return Object.values(paths).flatMap((path) => {
+  const ofAccounts = [paths.facilityAccount, paths.brandAccount].flatMap(({ pattern, url, ...own }) =>
+    Object.values(own),
+  );
+  return [...Object.values(paths), ...ofAccounts].flatMap((path) => {
     const patterns: readonly string[] = "patterns" in path ? path.patterns : [path.pattern];
     return patterns
       .filter((pattern) => !pattern.startsWith("/auth/"))

@@ -6,7 +6,7 @@ import { formatDate } from "../../../lib/dates.ts";
 import { anybody } from "../../guards.ts";
 import type { OpenData } from "../../options.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 const sources = z.array(
   z.object({
@@ -25,22 +25,18 @@ type Source = z.output<typeof sources>[number];
 
 export function creditsPages(app: FastifyInstance): void {
   const shipped = readSources(app);
-  route(app, {
-    method: "GET",
-    path: paths.credits.pattern,
-    guards: [anybody],
-    handler: async (_request, reply) =>
-      reply.page("about/credits", {
-        title: "データの出典",
-        own: ownOf(app.web),
-        sources: shipped?.map(({ title, vintage, url, ...source }) => ({
-          title,
-          vintage: vintage?.replace(/(\d{4})-(\d{2})(?:-(\d{2}))?/g, dateText),
-          url,
-          terms: termsOf(source),
-        })),
-      }),
-  });
+  routes(app, [anybody]).get(paths.credits, async (_request, reply) =>
+    reply.page("about/credits", {
+      title: "データの出典",
+      own: ownOf(app.web),
+      sources: shipped?.map(({ title, vintage, url, ...source }) => ({
+        title,
+        vintage: vintage?.replace(/(\d{4})-(\d{2})(?:-(\d{2}))?/g, dateText),
+        url,
+        terms: termsOf(source),
+      })),
+    }),
+  );
 }
 
 function ownOf({ ownGeography }: OpenData) {

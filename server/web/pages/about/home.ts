@@ -4,7 +4,7 @@ import { readDataRows } from "../../geography/open-data.ts";
 import { anybody } from "../../guards.ts";
 import type { OpenData } from "../../options.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 export function homePages(app: FastifyInstance): void {
   let counted: ReturnType<typeof figuresOf> | undefined;
@@ -19,19 +19,15 @@ export function homePages(app: FastifyInstance): void {
       return undefined;
     }
   };
-  route(app, {
-    method: "GET",
-    path: paths.landing.pattern,
-    guards: [anybody],
-    handler: async (request, reply) =>
-      reply.page("about/home/index", {
-        title: "商業施設のリーシングと店舗開発を支えるサービス",
-        layout: "plain",
-        styles: ["about"],
-        figures: await figures(),
-        openHref: request.viewer?.side && homeOf(request.viewer),
-      }),
-  });
+  routes(app, [anybody]).get(paths.landing, async (request, reply) =>
+    reply.page("about/home/index", {
+      title: "商業施設のリーシングと店舗開発を支えるサービス",
+      layout: "plain",
+      styles: ["about"],
+      figures: await figures(),
+      openHref: request.viewer?.side && homeOf(request.viewer),
+    }),
+  );
 }
 
 const COUNTED = [

@@ -3,29 +3,23 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { anybody } from "../../guards.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 /** Privacy and terms. What they promise is for the operating company to write; until then both say so. */
 export function legalPages(app: FastifyInstance): void {
-  const read = { method: "GET", guards: [anybody] } as const;
+  const { get } = routes(app, [anybody]);
   const { legalDir } = app.web.config;
   const [privacy, terms] = ["privacy", "terms"].map((name) => ownText(app, legalDir, `${name}.txt`));
-  route(app, {
-    ...read,
-    path: paths.privacy.pattern,
-    handler: async (_request, reply) =>
-      privacy
-        ? reply.page("shared/own-text", { title: "プライバシーポリシー", blocks: privacy })
-        : reply.page("about/privacy", { title: "プライバシーポリシー" }),
-  });
-  route(app, {
-    ...read,
-    path: paths.terms.pattern,
-    handler: async (_request, reply) =>
-      terms
-        ? reply.page("shared/own-text", { title: "利用規約", blocks: terms })
-        : reply.page("about/terms", { title: "利用規約" }),
-  });
+  get(paths.privacy, async (_request, reply) =>
+    privacy
+      ? reply.page("shared/own-text", { title: "プライバシーポリシー", blocks: privacy })
+      : reply.page("about/privacy", { title: "プライバシーポリシー" }),
+  );
+  get(paths.terms, async (_request, reply) =>
+    terms
+      ? reply.page("shared/own-text", { title: "利用規約", blocks: terms })
+      : reply.page("about/terms", { title: "利用規約" }),
+  );
 }
 
 interface Block {

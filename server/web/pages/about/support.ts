@@ -1,13 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { anybody } from "../../guards.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 export function supportPages(app: FastifyInstance): void {
-  route(app, {
-    method: "GET",
-    path: paths.support.pattern,
-    guards: [anybody],
-    handler: async (_request, reply) => reply.page("about/support", { title: "サポート" }),
-  });
+  routes(app, [anybody]).get(paths.support, async (_request, reply) =>
+    reply.page("about/support", { title: "サポート" }),
+  );
 }

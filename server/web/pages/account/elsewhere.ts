@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { mayChangeAccount } from "../../auth/own-changes.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { accountModel } from "./page.ts";
-import type { AccountPaths } from "./routes.ts";
 
 type Show = (own: AccountPaths, request: SignedInRequest, reply: FastifyReply) => Promise<unknown>;
 

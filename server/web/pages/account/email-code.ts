@@ -3,12 +3,12 @@ import { z } from "zod";
 import { codeLimitsOf } from "../../auth/code-limits.ts";
 import { code } from "../../auth/credentials.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { emailCodeForm } from "./email.ts";
 import { refusedSaving, saveUser } from "./profile.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export const codeBody = z.object({ code });
 export const cancelBody = z.object({ cancel: z.literal("1").optional() });
@@ -20,7 +20,7 @@ export async function submitEmailCode(
   input: Input<undefined, undefined, typeof codeBody>,
 ) {
   const { newEmail } = request.session;
-  if (!newEmail) return redirect(reply, own.email);
+  if (!newEmail) return redirect(reply, own.email.url());
   const typed = typeof input.raw.code === "string" ? input.raw.code.slice(0, 40) : "";
   if (!input.body && !(newEmail.isConfirmed && input.refusal === 422)) {
     reply.code(input.refusal);
@@ -36,7 +36,7 @@ export async function submitEmailCode(
   request.session.email = newEmail.address;
   request.session.newEmail = undefined;
   flash(request, "success", "メールアドレスを変更しました。");
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }
 
 /** The identity service takes the address; our record follows, also when it has to be tried again. */
@@ -59,7 +59,7 @@ export async function resendEmailCode(
   const { session } = request;
   if (body?.cancel) {
     session.newEmail = undefined;
-    return redirect(reply, own.email);
+    return redirect(reply, own.email.url());
   }
   const { newEmail } = session;
   const { keeper, accounts } = request.server.auth;
@@ -68,5 +68,5 @@ export async function resendEmailCode(
     await accounts.resendEmail(await keeper.accessToken(session.sessionId));
     session.newEmail = { ...newEmail, sentAt: Date.now() };
   }
-  return redirect(reply, own.email);
+  return redirect(reply, own.email.url());
 }

@@ -8,12 +8,12 @@ import { messages } from "../../auth/refusals.ts";
 import type { FormErrors } from "../../auth/refused-form.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { devMailsHref } from "../../parts/mails/dev-mails.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { accountModel } from "./page.ts";
 import { refusedSaving } from "./profile.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export const emailBody = z.object({ email, current_password: z.string().max(256).optional() });
 
@@ -43,7 +43,7 @@ export async function submitEmail(
     return again(refusedSaving(error, request, reply, "メールアドレス"));
   }
   request.session.newEmail = { address, isConfirmed: false, sentAt: Date.now() };
-  return redirect(reply, own.email);
+  return redirect(reply, own.email.url());
 }
 
 function missing(request: SignedInRequest, { body, raw }: Input<undefined, undefined, typeof emailBody>) {

@@ -8,11 +8,11 @@ import { prove } from "../../auth/proof.ts";
 import { messages } from "../../auth/refusals.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { accountModel } from "./page.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export const mfaBody = z.object({ current_password: currentPassword });
 export const mfaCodeBody = z.object({ code });
@@ -78,7 +78,7 @@ export async function startMfa(
     keepMfaSetup(request, reply, secret);
   };
   const isDone = await afterPassword(own, request, reply, input, { isOn: false, act });
-  return isDone ? redirect(reply, own.mfa) : reply;
+  return isDone ? redirect(reply, own.mfa.url()) : reply;
 }
 
 export async function turnMfaOn(
@@ -110,7 +110,7 @@ export async function turnMfaOn(
   await limits.forgetCodes();
   forgetMfaSetup(reply);
   flash(request, "success", "二段階認証を設定しました。次のログインから、確認コードの入力が必要です。");
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }
 
 export async function turnMfaOff(
@@ -127,7 +127,7 @@ export async function turnMfaOff(
   };
   if (!(await afterPassword(own, request, reply, input, { isOn: true, act }))) return reply;
   flash(request, "success", "二段階認証を解除しました。");
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }
 
 /** `isOn` is undefined where the identity service did not tell. */

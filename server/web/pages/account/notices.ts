@@ -5,31 +5,25 @@ import { auth } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 const settingBody = z.object({ stay: z.literal("on").optional() });
 
 export function noticePages(app: FastifyInstance): void {
+  const { get, post } = routes(app, [auth]);
   const path = paths.notices.pattern;
-  route(app, {
-    method: "GET",
-    path,
-    guards: [auth],
-    handler: async (request, reply) =>
-      reply.page("account/notices", {
-        title: "お知らせ",
-        styles: ["account"],
-        notices: (request.session.notices ?? []).toReversed(),
-        stay: noticesStay(request),
-        action: path,
-      }),
-  });
-  route(app, {
-    method: "POST",
-    path,
-    guards: [auth],
-    body: settingBody,
-    handler: async (request, reply, { body }) => {
+  get(paths.notices, async (request, reply) =>
+    reply.page("account/notices", {
+      title: "お知らせ",
+      styles: ["account"],
+      notices: (request.session.notices ?? []).toReversed(),
+      stay: noticesStay(request),
+      action: path,
+    }),
+  );
+  post(
+    paths.notices,
+    async (request, reply, { body }) => {
       const stay = body?.stay === "on";
       setNoticesStay(reply, stay);
       flash(
@@ -39,5 +33,6 @@ export function noticePages(app: FastifyInstance): void {
       );
       return redirect(reply, path);
     },
-  });
+    { body: settingBody },
+  );
 }

@@ -6,9 +6,9 @@ import { mayChangeAccount } from "../../auth/own-changes.ts";
 import { messages } from "../../auth/refusals.ts";
 import { hashOf } from "../../auth/session-store.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { hasMfa } from "./mfa.ts";
 import { accountModel } from "./page.ts";
-import type { AccountPaths } from "./routes.ts";
 
 const HOURS = Array.from(
   { length: DIGEST_HOURS.until - DIGEST_HOURS.from + 1 },

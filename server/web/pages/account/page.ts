@@ -1,6 +1,6 @@
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import type { PageModel } from "../../frame/page-model.ts";
-import type { AccountPaths } from "./routes.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 
 export function accountModel<M extends PageModel>(
   own: AccountPaths,
@@ -15,7 +15,7 @@ export function accountModel<M extends PageModel>(
     own,
     breadcrumb: [
       { label: organisation ?? "" },
-      { label: "アカウント", ...(isOverview ? {} : { href: own.account }) },
+      { label: "アカウント", ...(isOverview ? {} : { href: own.url() }) },
       ...(isOverview ? [] : [{ label: model.title }]),
     ],
     ...model,

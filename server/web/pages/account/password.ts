@@ -11,13 +11,13 @@ import type { FormErrors } from "../../auth/refused-form.ts";
 import { continueWith } from "../../auth/renewal.ts";
 import { endSession } from "../../auth/sign-out.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { accountModel } from "./page.ts";
 import { refusedSaving } from "./profile.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export const passwordBody = z
   .object({ current_password: currentPassword, password: newPassword })
@@ -75,7 +75,7 @@ async function goOn(
     return askToSignIn(request, reply);
   }
   flash(request, "success", "パスワードを変更しました。ほかの端末はログアウトしました。");
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }
 
 /** With a token of now: what somebody else had before it counts no more. */

@@ -5,11 +5,11 @@ import { names } from "../../auth/credentials.ts";
 import { type FormErrors, refusedForm } from "../../auth/refused-form.ts";
 import { forgetViewer, type SignedInRequest } from "../../auth/viewer.ts";
 import { BackendError, BackendOutage } from "../../gateway/errors.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { Input } from "../../route.ts";
 import { accountModel } from "./page.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export const profileBody = z.object(names);
 
@@ -39,7 +39,7 @@ export async function submitProfile(
     return again(refusedSaving(error, request, reply, "氏名"));
   }
   flash(request, "success", "氏名を保存しました。");
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }
 
 export async function saveUser(

@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
 import { forgetViewer, type SignedInRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { accountModel } from "./page.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export async function sendOwnData(request: SignedInRequest, reply: FastifyReply) {
   return sendFile(reply, await request.backend.downloadOwnData({}), "自分の情報.xlsx");
@@ -31,12 +31,12 @@ export async function showRemoval(own: AccountPaths, request: SignedInRequest, r
             "管理者が権限を外すと、ログインできなくなります。登録した区画や交渉の内容は、組織に残ります。",
             "すべての施設・ブランドから外れると、依頼の1日後から、氏名・メールアドレスとアカウントを消去します。",
           ],
-      action: own.removal,
+      action: own.removal.url(),
       fields: {},
       hasKey: true,
       button: isBack ? "依頼を取り下げる" : "削除を依頼する",
       isDanger: !isBack,
-      cancelHref: own.account,
+      cancelHref: own.url(),
     }),
   );
 }
@@ -47,5 +47,5 @@ export async function submitRemoval(own: AccountPaths, request: SignedInRequest,
   });
   forgetViewer(request);
   flash(request, "success", message);
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }

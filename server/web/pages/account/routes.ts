@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { auth, brandUser, facilityUser, type SignedInGuards } from "../../guards.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 import { changeForm } from "./elsewhere.ts";
 import { emailBody, showEmail, submitEmail } from "./email.ts";
 import { cancelBody, codeBody, resendEmailCode, submitEmailCode } from "./email-code.ts";
@@ -13,182 +14,33 @@ import { sendOwnData, showRemoval, submitRemoval } from "./removal.ts";
 import { endSessions, sessionsBody } from "./sessions.ts";
 import { digestBody, startBody, submitDigest, submitStart } from "./start.ts";
 
-export interface AccountPaths {
-  account: string;
-  profile: string;
-  email: string;
-  emailCode: string;
-  emailResend: string;
-  password: string;
-  mfa: string;
-  mfaCode: string;
-  mfaOff: string;
-  sessions: string;
-  start: string;
-  digest: string;
-  data: string;
-  removal: string;
-}
-
-const sides: readonly { own: AccountPaths; guards: SignedInGuards }[] = [
-  {
-    guards: [auth, facilityUser],
-    own: {
-      account: paths.facilityAccount.pattern,
-      profile: paths.facilityAccountProfile.pattern,
-      email: paths.facilityAccountEmail.pattern,
-      emailCode: paths.facilityAccountEmailCode.pattern,
-      emailResend: paths.facilityAccountEmailResend.pattern,
-      password: paths.facilityAccountPassword.pattern,
-      mfa: paths.facilityAccountMfa.pattern,
-      mfaCode: paths.facilityAccountMfaCode.pattern,
-      mfaOff: paths.facilityAccountMfaOff.pattern,
-      sessions: paths.facilityAccountSessions.pattern,
-      start: paths.facilityAccountStart.pattern,
-      digest: paths.facilityAccountDigest.pattern,
-      data: paths.facilityAccountData.pattern,
-      removal: paths.facilityAccountRemoval.pattern,
-    },
-  },
-  {
-    guards: [auth, brandUser],
-    own: {
-      account: paths.brandAccount.pattern,
-      profile: paths.brandAccountProfile.pattern,
-      email: paths.brandAccountEmail.pattern,
-      emailCode: paths.brandAccountEmailCode.pattern,
-      emailResend: paths.brandAccountEmailResend.pattern,
-      password: paths.brandAccountPassword.pattern,
-      mfa: paths.brandAccountMfa.pattern,
-      mfaCode: paths.brandAccountMfaCode.pattern,
-      mfaOff: paths.brandAccountMfaOff.pattern,
-      sessions: paths.brandAccountSessions.pattern,
-      start: paths.brandAccountStart.pattern,
-      digest: paths.brandAccountDigest.pattern,
-      data: paths.brandAccountData.pattern,
-      removal: paths.brandAccountRemoval.pattern,
-    },
-  },
-];
-
 export function accountPages(app: FastifyInstance): void {
-  for (const { own, guards } of sides) {
-    overviewRoutes(app, own, guards);
-    emailRoutes(app, own, guards);
-    formRoutes(app, own, guards);
-    mfaRoutes(app, own, guards);
-  }
+  accountOfSide(app, paths.facilityAccount, [auth, facilityUser]);
+  accountOfSide(app, paths.brandAccount, [auth, brandUser]);
 }
 
-function overviewRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
-  route(app, {
-    method: "GET",
-    guards,
-    path: own.account,
-    handler: (request, reply) => showAccount(own, request, reply),
-  });
-  route(app, {
-    method: "POST",
-    guards,
-    path: own.sessions,
-    body: sessionsBody,
-    handler: (...page) => endSessions(own, ...page),
-  });
-  route(app, {
-    method: "POST",
-    guards,
-    path: own.start,
-    body: startBody,
-    handler: (...page) => submitStart(own, ...page),
-  });
-  route(app, {
-    method: "POST",
-    guards,
-    path: own.digest,
-    body: digestBody,
-    handler: (...page) => submitDigest(own, ...page),
-  });
-  route(app, { method: "GET", guards, path: own.data, handler: sendOwnData });
-  route(app, {
-    method: "GET",
-    guards,
-    path: own.removal,
-    handler: (request, reply) => showRemoval(own, request, reply),
-  });
-  route(app, {
-    method: "POST",
-    guards,
-    path: own.removal,
-    handler: (request, reply) => submitRemoval(own, request, reply),
-  });
-}
+function accountOfSide(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
+  const { get, post, form } = routes(app, guards);
+  get(own, (request, reply) => showAccount(own, request, reply));
+  post(own.sessions, (...page) => endSessions(own, ...page), { body: sessionsBody });
+  post(own.start, (...page) => submitStart(own, ...page), { body: startBody });
+  post(own.digest, (...page) => submitDigest(own, ...page), { body: digestBody });
+  get(own.data, sendOwnData);
+  get(own.removal, (request, reply) => showRemoval(own, request, reply));
+  post(own.removal, (request, reply) => submitRemoval(own, request, reply));
 
-function emailRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
-  const write = { method: "POST", guards, rerenders: true } as const;
-  route(app, {
-    method: "GET",
-    guards,
-    path: own.email,
-    handler: changeForm(own, "メールアドレスの変更", showEmail),
-  });
-  route(app, { ...write, path: own.email, body: emailBody, handler: (...page) => submitEmail(own, ...page) });
-  route(app, {
-    ...write,
-    path: own.emailCode,
-    body: codeBody,
-    handler: (...page) => submitEmailCode(own, ...page),
-  });
-  route(app, {
-    method: "POST",
-    guards,
-    path: own.emailResend,
-    body: cancelBody,
-    handler: (...page) => resendEmailCode(own, ...page),
-  });
-}
+  get(own.email, changeForm(own, "メールアドレスの変更", showEmail));
+  form(own.email, (...page) => submitEmail(own, ...page), { body: emailBody });
+  form(own.emailCode, (...page) => submitEmailCode(own, ...page), { body: codeBody });
+  post(own.emailResend, (...page) => resendEmailCode(own, ...page), { body: cancelBody });
 
-function formRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
-  const write = { method: "POST", guards, rerenders: true } as const;
-  route(app, {
-    method: "GET",
-    guards,
-    path: own.profile,
-    handler: changeForm(own, "氏名の変更", showProfile),
-  });
-  route(app, {
-    ...write,
-    path: own.profile,
-    body: profileBody,
-    handler: (...page) => submitProfile(own, ...page),
-  });
-  route(app, {
-    method: "GET",
-    guards,
-    path: own.password,
-    handler: changeForm(own, "パスワードの変更", showPassword),
-  });
-  route(app, {
-    ...write,
-    path: own.password,
-    body: passwordBody,
-    handler: (...page) => submitPassword(own, ...page),
-  });
-}
+  get(own.profile, changeForm(own, "氏名の変更", showProfile));
+  form(own.profile, (...page) => submitProfile(own, ...page), { body: profileBody });
+  get(own.password, changeForm(own, "パスワードの変更", showPassword));
+  form(own.password, (...page) => submitPassword(own, ...page), { body: passwordBody });
 
-function mfaRoutes(app: FastifyInstance, own: AccountPaths, guards: SignedInGuards): void {
-  const write = { method: "POST", guards, rerenders: true } as const;
-  route(app, {
-    method: "GET",
-    guards,
-    path: own.mfa,
-    handler: changeForm(own, "二段階認証", showMfa),
-  });
-  route(app, { ...write, path: own.mfa, body: mfaBody, handler: (...page) => startMfa(own, ...page) });
-  route(app, {
-    ...write,
-    path: own.mfaCode,
-    body: mfaCodeBody,
-    handler: (...page) => turnMfaOn(own, ...page),
-  });
-  route(app, { ...write, path: own.mfaOff, body: mfaBody, handler: (...page) => turnMfaOff(own, ...page) });
+  get(own.mfa, changeForm(own, "二段階認証", showMfa));
+  form(own.mfa, (...page) => startMfa(own, ...page), { body: mfaBody });
+  form(own.mfaCode, (...page) => turnMfaOn(own, ...page), { body: mfaCodeBody });
+  form(own.mfaOff, (...page) => turnMfaOff(own, ...page), { body: mfaBody });
 }

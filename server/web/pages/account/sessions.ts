@@ -2,11 +2,11 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { endElsewhere } from "../../auth/ended-elsewhere.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export const sessionsBody = z.object({ key: z.string().regex(/^([\w-]{43}|others)$/) });
 
@@ -26,5 +26,5 @@ export async function endSessions(
     "success",
     body.key === "others" ? "ほかのすべての端末をログアウトしました。" : "選択した端末をログアウトしました。",
   );
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }

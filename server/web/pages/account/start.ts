@@ -3,12 +3,12 @@ import { z } from "zod";
 import { digestHour, digestWeekday, startPage } from "../../../contract/users.ts";
 import { digestText } from "../../../lib/calendar-words.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
+import type { AccountPaths } from "../../paths/account.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
 import type { Input } from "../../route.ts";
 import { saveUser } from "./profile.ts";
-import type { AccountPaths } from "./routes.ts";
 
 export const startBody = z.object({ start_page: startPage });
 const chosen = z
@@ -29,7 +29,7 @@ export async function submitStart(
   if (!body) throw notFound();
   await saveUser(request, { start_page: body.start_page });
   flash(request, "success", "ログイン後に開く画面を保存しました。");
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }
 
 export async function submitDigest(
@@ -45,5 +45,5 @@ export async function submitDigest(
     "success",
     `予定のメールの設定を保存しました（${digestText(body.digest_weekday, body.digest_hour)}）。`,
   );
-  return redirect(reply, own.account);
+  return redirect(reply, own.url());
 }

@@ -13,9 +13,8 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import type { Input } from "../../route.ts";
+import type { IdParams, Input } from "../../route.ts";
 
-export const assignmentParams = z.object({ id: idText });
 export const assignmentEntry = z.object({
   owner_id: given.pipe(
     z.string().refine((text) => text === "" || idText.safeParse(text).success, "担当者を選択してください。"),
@@ -46,7 +45,7 @@ export async function showAssignment(
 export async function submitAssignment(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: Input<typeof assignmentParams, undefined, typeof assignmentEntry>,
+  input: Input<IdParams, undefined, typeof assignmentEntry>,
 ) {
   const { row, members } = await findAssignment(request, input.params.id);
   const { side, key, id } = sideOf(request);

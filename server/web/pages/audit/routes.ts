@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { auth, brandUser, curator, facilityUser, type SignedInGuards } from "../../guards.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 import { downloadAudit } from "./excel.ts";
 import { showAudit } from "./list.ts";
 import { auditQuery } from "./query.ts";
@@ -13,7 +13,7 @@ export function auditPages(app: FastifyInstance): void {
 }
 
 function auditOf(app: FastifyInstance, scope: AuditScope, guards: SignedInGuards): void {
-  const read = { method: "GET", guards, query: auditQuery } as const;
-  route(app, { ...read, path: scope.list.pattern, handler: (...page) => showAudit(scope, ...page) });
-  route(app, { ...read, path: scope.excel.pattern, handler: (...page) => downloadAudit(scope, ...page) });
+  const { get } = routes(app, guards);
+  get(scope.list, (...page) => showAudit(scope, ...page), { query: auditQuery });
+  get(scope.excel, (...page) => downloadAudit(scope, ...page), { query: auditQuery });
 }

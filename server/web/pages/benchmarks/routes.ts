@@ -8,7 +8,7 @@ import { findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { type Input, route } from "../../route.ts";
+import { type Input, routes } from "../../route.ts";
 import { downloadPairs, pairsFileQuery } from "./excel.ts";
 import { type BenchmarksQuery, benchmarksQuery, pairsPage } from "./page.ts";
 
@@ -19,43 +19,20 @@ const pairBody = z.object({
 const deletion = z.object({ brand: idText, benchmark: idText });
 
 export function adminBenchmarkPages(app: FastifyInstance): void {
-  const guards = [auth, curator] as const;
-  route(app, {
-    method: "GET",
-    guards,
-    path: paths.adminBenchmarks.pattern,
-    query: benchmarksQuery,
-    handler: (request, reply, { query }) => pairsPage(request, reply, query as BenchmarksQuery),
-  });
-  route(app, {
-    method: "GET",
-    guards,
-    path: paths.adminBenchmarksExcel.pattern,
-    query: pairsFileQuery,
-    handler: downloadPairs,
-  });
-  route(app, {
-    method: "POST",
-    guards,
-    path: paths.adminBenchmarks.pattern,
-    body: pairBody,
-    rerenders: true,
-    handler: addPair,
-  });
-  route(app, {
-    method: "GET",
-    guards,
-    path: paths.adminBenchmarkDelete.pattern,
-    query: deletion.partial(),
-    handler: showDeletion,
-  });
-  route(app, {
-    method: "POST",
-    guards,
-    path: paths.adminBenchmarkDelete.pattern,
-    body: deletion,
-    handler: submitDeletion,
-  });
+  const { get, post, form } = routes(app, [auth, curator]);
+  get(paths.adminBenchmarks, showPairs, { query: benchmarksQuery });
+  get(paths.adminBenchmarksExcel, downloadPairs, { query: pairsFileQuery });
+  form(paths.adminBenchmarks, addPair, { body: pairBody });
+  get(paths.adminBenchmarkDelete, showDeletion, { query: deletion.partial() });
+  post(paths.adminBenchmarkDelete, submitDeletion, { body: deletion });
+}
+
+async function showPairs(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { query }: { query: BenchmarksQuery },
+) {
+  return pairsPage(request, reply, query);
 }
 
 async function addPair(

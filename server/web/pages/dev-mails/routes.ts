@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { devMailsHref } from "../../parts/mails/dev-mails.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 import { type Mail, readMail } from "./mail-file.ts";
 
 const MOST_SHOWN = 50;
@@ -15,12 +15,9 @@ const MOST_SHOWN = 50;
 export function devMailPages(app: FastifyInstance): void {
   if (!devMailsHref(app)) return;
   const outbox = join(app.web.config.dataDir, "outbox");
-  route(app, {
-    method: "GET",
-    path: paths.devMails.pattern,
-    guards: "open",
-    handler: async (_request, reply) => showMails(reply, await newestMails(outbox)),
-  });
+  routes(app, "open").get(paths.devMails, async (_request, reply) =>
+    showMails(reply, await newestMails(outbox)),
+  );
 }
 
 /** The newest by when they were written: the two parts that write mails name their files differently. */

@@ -4,7 +4,7 @@ import { idText } from "../../../contract/fields.ts";
 import { takeFiles } from "../../forms/file-forms.ts";
 import { auth, facilityUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 import { changeBody, changeImage, imageBody, showImages, submitImage } from "./edit.ts";
 import { sendImage } from "./file.ts";
 
@@ -13,24 +13,14 @@ const MOST_BYTES = 3 * 1024 * 1024;
 
 export async function facilityImagePages(app: FastifyInstance): Promise<void> {
   const guards = [auth, facilityUser] as const;
-  const path = paths.settingFacilityImages.pattern;
+  const { get, post } = routes(app, guards);
   await app.register(async (forms) => {
     await takeFiles(forms, MOST_BYTES);
-    route(forms, { method: "POST", path, guards, body: imageBody, rerenders: true, handler: submitImage });
+    routes(forms, guards).form(paths.settingFacilityImages, submitImage, { body: imageBody });
   });
-  route(app, { method: "GET", path, guards, handler: (request, reply) => showImages(request, reply) });
-  route(app, {
-    method: "POST",
-    path: paths.settingFacilityImage.pattern,
-    guards,
-    body: changeBody,
-    handler: changeImage,
-  });
-  route(app, {
-    method: "GET",
-    path: paths.facilityImage.pattern,
-    guards: [auth, planGuard("facility")],
+  get(paths.settingFacilityImages, (request, reply) => showImages(request, reply));
+  post(paths.settingFacilityImage, changeImage, { body: changeBody });
+  routes(app, [auth, planGuard("facility")]).get(paths.facilityImage, sendImage, {
     params: z.object({ id: idText, hash: z.string().regex(/^[\w-]{43}$/) }),
-    handler: sendImage,
   });
 }

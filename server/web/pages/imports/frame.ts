@@ -1,7 +1,7 @@
 import type { ImportKind } from "../../../contract/imports.ts";
 import type { BrandRequest, FacilityRequest, SignedInRequest } from "../../auth/viewer.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
-import { paths } from "../../paths.ts";
+import { paths, type Query } from "../../paths.ts";
 import { Refusal } from "../../refusal.ts";
 
 export type ImportRequest = FacilityRequest | BrandRequest | SignedInRequest;
@@ -29,6 +29,11 @@ export const places = {
 
 const REMOVING = "「削除」の列に○を付けた行は、確認のうえで削除します。";
 
+interface Address {
+  pattern: string;
+  url(query?: Query): string;
+}
+
 export const kinds: Record<
   ImportKind,
   {
@@ -37,9 +42,9 @@ export const kinds: Record<
     title: string;
     lead: string;
     list: { label: string; href: string };
-    taking: Pick<typeof paths.sectionsImport, "url">;
-    templateHref: string;
-    history: Pick<typeof paths.sectionsImport, "url">;
+    taking: Address;
+    template: Address;
+    history: Address;
     excelHref?: string;
     outOf?: string;
     recordHref?: (id: number) => string;
@@ -55,7 +60,7 @@ export const kinds: Record<
     lead: "テナント一覧や賃料表などの表から、区画をまとめて登録・変更します。",
     list: { label: "区画募集", href: paths.sections.url() },
     taking: paths.sectionsImport,
-    templateHref: paths.sectionsImportTemplate.url(),
+    template: paths.sectionsImportTemplate,
     history: paths.sectionsImportHistory,
     excelHref: paths.sectionsExcel.url(),
     matching: "登録済みの区画は、番号で照合して変更します。空欄の項目は変更しません。",
@@ -71,7 +76,7 @@ export const kinds: Record<
     lead: "候補ブランドの一覧表から、各区画のリーシングリストに候補をまとめて追加・変更します。",
     list: { label: "区画募集", href: paths.sections.url() },
     taking: paths.candidatesImport,
-    templateHref: paths.candidatesImportTemplate.url(),
+    template: paths.candidatesImportTemplate,
     history: paths.candidatesImportHistory,
     excelHref: paths.candidatesExcel.url(),
     outOf: "区画のリーシングリスト",
@@ -89,7 +94,7 @@ export const kinds: Record<
     lead: "区画ごとの変更の表から、リニューアル案に変更をまとめて追加・変更します。",
     list: { label: "リニューアル案", href: paths.renewals.url() },
     taking: paths.renewalsImport,
-    templateHref: paths.renewalsImportTemplate.url(),
+    template: paths.renewalsImportTemplate,
     history: paths.renewalsImportHistory,
     excelHref: paths.renewalChangesExcel.url(),
     matching:
@@ -105,7 +110,7 @@ export const kinds: Record<
     lead: "店舗一覧の表から、自ブランドの店舗をまとめて登録・変更します。",
     list: { label: "店舗", href: paths.ownStores.url() },
     taking: paths.ownStoresImport,
-    templateHref: paths.ownStoresImportTemplate.url(),
+    template: paths.ownStoresImportTemplate,
     history: paths.ownStoresImportHistory,
     excelHref: paths.ownStoresExcel.url(),
     recordHref: (id) => paths.ownStore.url(id),
@@ -122,7 +127,7 @@ export const kinds: Record<
     lead: "店舗と年度ごとの売上を、1行に1年度ずつの表からまとめて登録・変更します。",
     list: { label: "店舗", href: paths.ownStores.url() },
     taking: paths.storeSalesImport,
-    templateHref: paths.storeSalesImportTemplate.url(),
+    template: paths.storeSalesImportTemplate,
     history: paths.storeSalesImportHistory,
     excelHref: paths.storeSalesExcel.url(),
     matching:
@@ -138,7 +143,7 @@ export const kinds: Record<
     lead: "ブランド一覧の表から、ブランドをまとめて登録・変更します。",
     list: { label: "ブランドデータ", href: paths.adminBrands.url() },
     taking: paths.adminBrandImport,
-    templateHref: paths.adminBrandImportTemplate.url(),
+    template: paths.adminBrandImportTemplate,
     history: paths.adminBrandImportHistory,
     excelHref: paths.adminBrandsExcel.url(),
     recordHref: (id) => paths.adminBrand.url(id),
@@ -155,7 +160,7 @@ export const kinds: Record<
     lead: "施設一覧の表から、施設をまとめて登録・変更します。",
     list: { label: "施設データ", href: paths.adminFacilities.url() },
     taking: paths.adminFacilityImport,
-    templateHref: paths.adminFacilityImportTemplate.url(),
+    template: paths.adminFacilityImportTemplate,
     history: paths.adminFacilityImportHistory,
     excelHref: paths.adminFacilitiesExcel.url({ enabled: "0" }),
     recordHref: (id) => paths.adminFacility.url(id),

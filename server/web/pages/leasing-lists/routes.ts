@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
 import { auth, facilityUser, standardFacility } from "../../guards.ts";
 import { contractQuery, showContract, submitContract } from "../../parts/contract/submit.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 import { submitUndo } from "./candidates.ts";
 import { customBrandEntry, showNewBrand, submitNewBrand } from "./custom-brand.ts";
 import { downloadCandidates, downloadLeasingList, leasingFileQuery } from "./excel.ts";
@@ -12,43 +11,22 @@ import { showItem } from "./item.ts";
 import { submitItem } from "./item-submit.ts";
 import { submitList } from "./submit.ts";
 
-const guards = [auth, facilityUser, standardFacility] as const;
-const params = z.object({ id: idText });
-const itemParams = params.extend({ item: idText });
 /** Forms whose fields are named after items: their handlers read them themselves. */
 const anything = z.object({});
 
 export function leasingListPages(app: FastifyInstance): void {
-  const at = { guards, params };
-  const rerenders = true;
-  route(app, { ...at, method: "POST", path: paths.leasingList.pattern, body: anything, handler: submitList });
-  route(app, {
-    ...at,
-    method: "POST",
-    path: paths.leasingListUndo.pattern,
-    body: anything,
-    handler: submitUndo,
-  });
+  const { get, post, form } = routes(app, [auth, facilityUser, standardFacility]);
+  post(paths.leasingList, submitList, { body: anything });
+  post(paths.leasingListUndo, submitUndo, { body: anything });
+  get(paths.leasingListExcel, downloadLeasingList, { query: leasingFileQuery });
+  get(paths.candidatesExcel, downloadCandidates);
 
-  route(app, {
-    ...at,
-    method: "GET",
-    path: paths.leasingListExcel.pattern,
-    query: leasingFileQuery,
-    handler: downloadLeasingList,
-  });
+  get(paths.leasingListContract, showContract, { query: contractQuery });
+  post(paths.leasingListContract, submitContract, { body: anything });
 
-  route(app, { method: "GET", guards, path: paths.candidatesExcel.pattern, handler: downloadCandidates });
+  get(paths.leasingListItem, showItem);
+  post(paths.leasingListItem, submitItem, { body: anything });
 
-  const contract = { ...at, path: paths.leasingListContract.pattern };
-  route(app, { ...contract, method: "GET", query: contractQuery, handler: showContract });
-  route(app, { ...contract, method: "POST", body: anything, handler: submitContract });
-
-  const item = { guards, params: itemParams, path: paths.leasingListItem.pattern };
-  route(app, { ...item, method: "GET", handler: showItem });
-  route(app, { ...item, method: "POST", body: anything, handler: submitItem });
-
-  const brand = { ...at, path: paths.leasingListBrandNew.pattern };
-  route(app, { ...brand, method: "GET", handler: showNewBrand });
-  route(app, { ...brand, method: "POST", body: customBrandEntry, rerenders, handler: submitNewBrand });
+  get(paths.leasingListBrandNew, showNewBrand);
+  form(paths.leasingListBrandNew, submitNewBrand, { body: customBrandEntry });
 }

@@ -1,17 +1,15 @@
 import type { FastifyReply } from "fastify";
-import { z } from "zod";
-import { idText } from "../../../contract/fields.ts";
+import type { z } from "zod";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { plansHref } from "../../parts/opening-plans/load.ts";
 import { type noteEntry, noteForm, type RefusedNote, submitNote } from "../../parts/packs/note.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-import type { Input } from "../../route.ts";
+import type { Input, ItemParams } from "../../route.ts";
 import { findPack } from "./find.ts";
 import { sheetModel } from "./sheets.ts";
 
-export const noteParams = z.object({ id: idText, item: idText });
-type Params = z.output<typeof noteParams>;
+type Params = z.output<ItemParams>;
 
 async function findSheet(request: BrandRequest, { id, item }: Params) {
   const pack = await findPack(request, id);
@@ -52,7 +50,7 @@ async function notePage(request: BrandRequest, reply: FastifyReply, params: Para
 export function submitOpeningNote(
   request: BrandRequest,
   reply: FastifyReply,
-  { params, ...sent }: Input<typeof noteParams, undefined, typeof noteEntry>,
+  { params, ...sent }: Input<ItemParams, undefined, typeof noteEntry>,
 ) {
   return submitNote(request, reply, sent, {
     page: (refused) => notePage(request, reply, params, refused),

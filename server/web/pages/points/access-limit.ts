@@ -5,10 +5,10 @@ import { BackendError, BackendOutage } from "../../gateway/errors.ts";
 import { auth } from "../../guards.ts";
 import { choicePath } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 export function accessLimitPages(app: FastifyInstance): void {
-  route(app, { method: "GET", path: paths.accessLimit.pattern, guards: [auth], handler: showAccessLimit });
+  routes(app, [auth]).get(paths.accessLimit, showAccessLimit);
 }
 
 async function showAccessLimit(request: FastifyRequest, reply: FastifyReply) {

@@ -4,28 +4,16 @@ import { formatText } from "../../../contract/prediction-parts.ts";
 import { versionText } from "../../forms/entry.ts";
 import { auth, brandUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 import { showTermsForm, submitTermsForm } from "./form.ts";
 import { downloadProfitTerms, showProfitTerms } from "./list.ts";
 
-const guards = [auth, brandUser, planGuard("sales_prediction")] as const;
 const params = z.object({ id: formatText });
 
 export function profitTermPages(app: FastifyInstance): void {
-  const edit = { path: paths.profitTermsEdit.pattern, guards, params };
-  route(app, { method: "GET", path: paths.profitTerms.pattern, guards, handler: showProfitTerms });
-  route(app, {
-    method: "GET",
-    path: paths.profitTermsExcel.pattern,
-    guards,
-    handler: downloadProfitTerms,
-  });
-  route(app, { ...edit, method: "GET", handler: showTermsForm });
-  route(app, {
-    ...edit,
-    method: "POST",
-    rerenders: true,
-    body: z.looseObject({ version: versionText }),
-    handler: submitTermsForm,
-  });
+  const { get, form } = routes(app, [auth, brandUser, planGuard("sales_prediction")]);
+  get(paths.profitTerms, showProfitTerms);
+  get(paths.profitTermsExcel, downloadProfitTerms);
+  get(paths.profitTermsEdit, showTermsForm, { params });
+  form(paths.profitTermsEdit, submitTermsForm, { body: z.looseObject({ version: versionText }), params });
 }

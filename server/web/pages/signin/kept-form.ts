@@ -5,10 +5,10 @@ import { homeOf } from "../../frame/home.ts";
 import { auth } from "../../guards.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 export function keptFormPages(app: FastifyInstance): void {
-  route(app, { method: "GET", path: paths.keptForm.pattern, guards: [auth], handler: showKeptForm });
+  routes(app, [auth]).get(paths.keptForm, showKeptForm);
 }
 
 /**

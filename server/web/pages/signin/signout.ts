@@ -5,11 +5,12 @@ import { isSignedIn, setKnownViewer } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 export function signoutPages(app: FastifyInstance): void {
-  route(app, { method: "GET", path: paths.signout.pattern, guards: [signedIn], handler: showSignout });
-  route(app, { method: "POST", path: paths.signout.pattern, guards: [signedIn], handler: submitSignout });
+  const { get, post } = routes(app, [signedIn]);
+  get(paths.signout, showSignout);
+  post(paths.signout, submitSignout);
 }
 
 /** Leaving needs a session and nothing else: no role, no backend. */

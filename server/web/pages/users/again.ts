@@ -28,5 +28,5 @@ export async function submitAgain(
     rethrowUnless(error, 409);
     flash(request, "error", error.body.message);
   }
-  return redirect(reply, side.urls.list(tenant.id));
+  return redirect(reply, side.at.list.url(tenant.id));
 }

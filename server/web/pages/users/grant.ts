@@ -68,7 +68,7 @@ export async function submitGrant(
     return grantPage(side, reply, tenant, { ...found, chosen: grant_type, errors });
   }
   flash(request, "success", savedText(member, grant_type));
-  return redirect(reply, side.urls.list(tenant.id));
+  return redirect(reply, side.at.list.url(tenant.id));
 }
 
 function savedText(member: Join, grant: GrantType): string {
@@ -100,7 +100,7 @@ function grantPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, page: G
     })),
     chosen: chosen ?? member.grant_type,
     errors,
-    action: side.urls.edit(tenant.id),
-    cancelHref: side.urls.list(tenant.id),
+    action: side.at.edit.url(tenant.id),
+    cancelHref: side.at.list.url(tenant.id),
   });
 }

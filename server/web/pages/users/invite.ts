@@ -97,7 +97,7 @@ function oneResult(
     return invitePage(side, reply, tenant, { values, errors: { emails: only.text } });
   }
   flash(request, "success", `${only.email}に招待メールを送信しました。`);
-  return redirect(reply, side.urls.list(tenant.id));
+  return redirect(reply, side.at.list.url(tenant.id));
 }
 
 function resultPage(
@@ -117,8 +117,8 @@ function resultPage(
     failedCount: failed.length,
     grant: grantLabels[grant_type],
     grantType: grant_type,
-    action: side.urls.invite(tenant.id),
-    listHref: side.urls.list(tenant.id),
+    action: side.at.invite.url(tenant.id),
+    listHref: side.at.list.url(tenant.id),
   });
 }
 
@@ -142,7 +142,7 @@ function invitePage(
       hint: grantHints[value],
     })),
     errors,
-    action: side.urls.invite(tenant.id),
-    cancelHref: side.urls.list(tenant.id),
+    action: side.at.invite.url(tenant.id),
+    cancelHref: side.at.list.url(tenant.id),
   });
 }

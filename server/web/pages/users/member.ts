@@ -44,7 +44,7 @@ export async function memberOf(side: UsersSide, request: SignedInRequest, tenant
 export function breadcrumbOf(side: UsersSide, tenant: Tenant, last?: string) {
   return [
     ...side.above(tenant),
-    { label: "ユーザー", href: side.urls.list(tenant.id) },
+    { label: "ユーザー", href: side.at.list.url(tenant.id) },
     ...(last ? [{ label: last }] : []),
   ];
 }

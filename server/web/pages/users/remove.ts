@@ -51,7 +51,7 @@ export async function submitRemoval(
 
 function done(side: UsersSide, request: SignedInRequest, reply: FastifyReply, tenant: Tenant, text: string) {
   flash(request, "success", text);
-  return redirect(reply, side.urls.list(tenant.id));
+  return redirect(reply, side.at.list.url(tenant.id));
 }
 
 function removalPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, member: Join, refusal?: string) {
@@ -67,10 +67,10 @@ function removalPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, membe
         ? `${member.email}は、招待を受けられなくなります。`
         : `${member.email}は、次の操作から「${tenant.name}」を閲覧できなくなります。`,
     ],
-    action: side.urls.remove(tenant.id),
+    action: side.at.remove.url(tenant.id),
     fields: { join: member.id },
     button: "削除",
     isDanger: true,
-    cancelHref: side.urls.list(tenant.id),
+    cancelHref: side.at.list.url(tenant.id),
   });
 }

@@ -34,7 +34,7 @@ export async function requestsModel(side: UsersSide, request: SignedInRequest, t
     problem: value.own_problem,
     canRegister:
       value.own_problem === null && !value.domains.some(({ domain }) => domain === value.own_domain),
-    retryHref: side.urls.list(tenant.id),
+    retryHref: side.at.list.url(tenant.id),
   };
 }
 
@@ -54,7 +54,7 @@ export async function submitRequests(
     rethrowUnless(error, 404, 409);
     flash(request, "error", error.status === 404 ? "すでに別の操作で決まっています。" : error.body.message);
   }
-  return redirect(reply, side.urls.list(tenant.id));
+  return redirect(reply, side.at.list.url(tenant.id));
 }
 
 async function done(

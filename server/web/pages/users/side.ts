@@ -12,25 +12,23 @@ export interface Tenant {
   canManage: boolean;
 }
 
+interface AtId {
+  pattern: `${string}/:id${string}`;
+  url(id: number, query?: Query): string;
+}
+type AtIds = AtId | { patterns: readonly string[]; url(id?: number, query?: Query): string };
+
 export interface UsersSide {
   noun: "施設" | "ブランド";
-  urls: {
-    list(id: number, query?: Query): string;
-    excel(id: number): string;
-    invite(id: number, query?: Query): string;
-    edit(id: number, query?: Query): string;
-    remove(id: number, query?: Query): string;
-    again(id: number): string;
+  at: {
+    list: AtId;
+    excel: AtId;
+    invite: AtIds;
+    edit: AtIds;
+    remove: AtId;
+    again: AtId;
   };
-  patterns: {
-    list: string;
-    excel: string;
-    invite: readonly string[];
-    edit: readonly string[];
-    remove: string;
-    again: string;
-  };
-  requests?: { side: "facility" | "brand"; pattern: string; url(id: number): string } | undefined;
+  requests?: (AtId & { side: "facility" | "brand" }) | undefined;
   above(tenant: Tenant): { label: string; href?: string }[];
   current(viewer: Viewer): { id: number; name: string; grant_type: GrantType } | undefined;
   own(viewer: Viewer, id: number): { id: number; name: string; grant_type: GrantType } | undefined;
@@ -50,27 +48,15 @@ const brandRole = (role: Viewer["brand"]) =>
 
 export const facilitySide: UsersSide = {
   noun: "施設",
-  urls: {
-    list: paths.facilityUsers.url,
-    excel: paths.facilityUsersExcel.url,
-    invite: paths.facilityUserNew.url,
-    edit: paths.facilityUserEdit.url,
-    remove: paths.facilityUserDelete.url,
-    again: paths.facilityUserAgain.url,
+  at: {
+    list: paths.facilityUsers,
+    excel: paths.facilityUsersExcel,
+    invite: paths.facilityUserNew,
+    edit: paths.facilityUserEdit,
+    remove: paths.facilityUserDelete,
+    again: paths.facilityUserAgain,
   },
-  patterns: {
-    list: paths.facilityUsers.pattern,
-    excel: paths.facilityUsersExcel.pattern,
-    invite: paths.facilityUserNew.patterns,
-    edit: paths.facilityUserEdit.patterns,
-    remove: paths.facilityUserDelete.pattern,
-    again: paths.facilityUserAgain.pattern,
-  },
-  requests: {
-    side: "facility",
-    pattern: paths.facilityUserRequests.pattern,
-    url: (id) => paths.facilityUserRequests.url(id),
-  },
+  requests: { side: "facility", ...paths.facilityUserRequests },
   above: ({ name }) => [{ label: name }],
   current: ({ facility }) => facilityRole(facility),
   own: ({ facilityRoles }, id) => facilityRole(facilityRoles.find(({ facility_id }) => facility_id === id)),
@@ -87,27 +73,15 @@ export const facilitySide: UsersSide = {
 
 export const brandSide: UsersSide = {
   noun: "ブランド",
-  urls: {
-    list: paths.brandUsers.url,
-    excel: paths.brandUsersExcel.url,
-    invite: paths.brandUserNew.url,
-    edit: paths.brandUserEdit.url,
-    remove: paths.brandUserDelete.url,
-    again: paths.brandUserAgain.url,
+  at: {
+    list: paths.brandUsers,
+    excel: paths.brandUsersExcel,
+    invite: paths.brandUserNew,
+    edit: paths.brandUserEdit,
+    remove: paths.brandUserDelete,
+    again: paths.brandUserAgain,
   },
-  patterns: {
-    list: paths.brandUsers.pattern,
-    excel: paths.brandUsersExcel.pattern,
-    invite: paths.brandUserNew.patterns,
-    edit: paths.brandUserEdit.patterns,
-    remove: paths.brandUserDelete.pattern,
-    again: paths.brandUserAgain.pattern,
-  },
-  requests: {
-    side: "brand",
-    pattern: paths.brandUserRequests.pattern,
-    url: (id) => paths.brandUserRequests.url(id),
-  },
+  requests: { side: "brand", ...paths.brandUserRequests },
   above: ({ name }) => [{ label: name }],
   current: ({ brand }) => brandRole(brand),
   own: ({ brandRoles }, id) => brandRole(brandRoles.find(({ brand_id }) => brand_id === id)),
@@ -125,21 +99,13 @@ export const brandSide: UsersSide = {
 export const curatorsFacilitySide: UsersSide = {
   ...facilitySide,
   requests: undefined,
-  urls: {
-    list: paths.adminFacilityUsers.url,
-    excel: paths.adminFacilityUsersExcel.url,
-    invite: paths.adminFacilityUserNew.url,
-    edit: (id, query) => paths.adminFacilityUserEdit.url(id, query),
-    remove: paths.adminFacilityUserDelete.url,
-    again: paths.adminFacilityUserAgain.url,
-  },
-  patterns: {
-    list: paths.adminFacilityUsers.pattern,
-    excel: paths.adminFacilityUsersExcel.pattern,
-    invite: [paths.adminFacilityUserNew.pattern],
-    edit: [paths.adminFacilityUserEdit.pattern],
-    remove: paths.adminFacilityUserDelete.pattern,
-    again: paths.adminFacilityUserAgain.pattern,
+  at: {
+    list: paths.adminFacilityUsers,
+    excel: paths.adminFacilityUsersExcel,
+    invite: paths.adminFacilityUserNew,
+    edit: paths.adminFacilityUserEdit,
+    remove: paths.adminFacilityUserDelete,
+    again: paths.adminFacilityUserAgain,
   },
   above: ({ id, name }) => [
     { label: "管理者メニュー" },
@@ -151,21 +117,13 @@ export const curatorsFacilitySide: UsersSide = {
 export const curatorsBrandSide: UsersSide = {
   ...brandSide,
   requests: undefined,
-  urls: {
-    list: paths.adminBrandUsers.url,
-    excel: paths.adminBrandUsersExcel.url,
-    invite: paths.adminBrandUserNew.url,
-    edit: (id, query) => paths.adminBrandUserEdit.url(id, query),
-    remove: paths.adminBrandUserDelete.url,
-    again: paths.adminBrandUserAgain.url,
-  },
-  patterns: {
-    list: paths.adminBrandUsers.pattern,
-    excel: paths.adminBrandUsersExcel.pattern,
-    invite: [paths.adminBrandUserNew.pattern],
-    edit: [paths.adminBrandUserEdit.pattern],
-    remove: paths.adminBrandUserDelete.pattern,
-    again: paths.adminBrandUserAgain.pattern,
+  at: {
+    list: paths.adminBrandUsers,
+    excel: paths.adminBrandUsersExcel,
+    invite: paths.adminBrandUserNew,
+    edit: paths.adminBrandUserEdit,
+    remove: paths.adminBrandUserDelete,
+    again: paths.adminBrandUserAgain,
   },
   above: ({ id, name }) => [
     { label: "管理者メニュー" },
@@ -173,6 +131,10 @@ export const curatorsBrandSide: UsersSide = {
     { label: name, href: paths.adminBrand.url(id) },
   ],
 };
+
+export function patternsOf(at: AtIds): readonly string[] {
+  return "patterns" in at ? at.patterns : [at.pattern];
+}
 
 export async function tenantAt(side: UsersSide, request: SignedInRequest, id?: number): Promise<Tenant> {
   const viewer = request.viewer;

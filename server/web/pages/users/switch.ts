@@ -8,17 +8,14 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import { route } from "../../route.ts";
+import { routes } from "../../route.ts";
 
 const choice = z.object({ id: idText });
 
 export function facilitySwitchPages(app: FastifyInstance): void {
-  route(app, {
-    method: "POST",
-    path: paths.facilitySwitch.pattern,
-    guards: [auth],
-    body: choice,
-    handler: async (request, reply, { body }) => {
+  routes(app, [auth]).post(
+    paths.facilitySwitch,
+    async (request, reply, { body }) => {
       const role = request.viewer?.facilityRoles.find(({ facility_id }) => facility_id === body?.id);
       if (!role) throw notFound();
       const { session } = request;
@@ -31,16 +28,14 @@ export function facilitySwitchPages(app: FastifyInstance): void {
       flash(request, "success", `表示中の施設を「${role.facility_name}」に切り替えました。`);
       return redirect(reply, paths.sections.url());
     },
-  });
+    { body: choice },
+  );
 }
 
 export function brandSwitchPages(app: FastifyInstance): void {
-  route(app, {
-    method: "POST",
-    path: paths.brandSwitch.pattern,
-    guards: [auth],
-    body: choice,
-    handler: async (request, reply, { body }) => {
+  routes(app, [auth]).post(
+    paths.brandSwitch,
+    async (request, reply, { body }) => {
       const role = request.viewer?.brandRoles.find(({ brand_id }) => brand_id === body?.id);
       if (!role) throw notFound();
       const { session } = request;
@@ -51,22 +46,21 @@ export function brandSwitchPages(app: FastifyInstance): void {
       flash(request, "success", `表示中のブランドを「${role.brand_name}」に切り替えました。`);
       return redirect(reply, paths.optionalPoint.url());
     },
-  });
+    { body: choice },
+  );
 }
 
 const sideChoice = z.object({ side: z.enum(["facility", "brand"]) });
 
 export function sideSwitchPages(app: FastifyInstance): void {
-  route(app, {
-    method: "POST",
-    path: paths.sideSwitch.pattern,
-    guards: [auth],
-    body: sideChoice,
-    handler: async (request, reply, { body }) => {
+  routes(app, [auth]).post(
+    paths.sideSwitch,
+    async (request, reply, { body }) => {
       const { viewer } = request;
       if (!body || !viewer?.[body.side]) throw notFound();
       request.session.side = body.side;
       return redirect(reply, homeOf(viewer, body.side));
     },
-  });
+    { body: sideChoice },
+  );
 }

@@ -1,52 +1,29 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
-import { idText } from "../../../../contract/fields.ts";
 import { takeUploads } from "../../../forms/uploads.ts";
 import { auth, facilityUser, standardFacility } from "../../../guards.ts";
 import { downloadFacilityInbox } from "../../../parts/messages/excel.ts";
 import { inboxQuery } from "../../../parts/messages/load.ts";
 import { paths } from "../../../paths.ts";
-import { route } from "../../../route.ts";
+import { routes } from "../../../route.ts";
 import { showInbox } from "./inbox.ts";
 import { placeOfReply, replyEntry, submitReply } from "./reply.ts";
 import { showThread } from "./thread.ts";
 
 const guards = [auth, facilityUser, standardFacility] as const;
-const params = z.object({ id: idText });
 
 export async function sectionContactPages(app: FastifyInstance): Promise<void> {
-  route(app, {
-    method: "GET",
-    path: paths.sectionContact.pattern,
-    guards,
-    query: inboxQuery,
-    handler: showInbox,
-  });
-  route(app, {
-    method: "GET",
-    path: paths.sectionContactExcel.pattern,
-    guards,
-    query: inboxQuery,
-    handler: downloadFacilityInbox,
-  });
+  const { get } = routes(app, guards);
+  get(paths.sectionContact, showInbox, { query: inboxQuery });
+  get(paths.sectionContactExcel, downloadFacilityInbox, { query: inboxQuery });
   const kinds = [
-    { kind: "apply", path: paths.sectionContactApplied.pattern },
-    { kind: "scout", path: paths.sectionContactScout.pattern },
+    { kind: "apply", at: paths.sectionContactApplied },
+    { kind: "scout", at: paths.sectionContactScout },
   ] as const;
-  for (const { kind, path } of kinds)
-    route(app, { method: "GET", path, guards, params, handler: showThread(kind) });
+  for (const { kind, at } of kinds) get(at, showThread(kind));
   await app.register(async (forms) => {
     await takeUploads(forms);
-    for (const { kind, path } of kinds)
-      route(forms, {
-        method: "POST",
-        path,
-        guards,
-        params,
-        body: replyEntry,
-        rerenders: true,
-        uploads: placeOfReply(kind),
-        handler: submitReply(kind),
-      });
+    const { form } = routes(forms, guards);
+    for (const { kind, at } of kinds)
+      form(at, submitReply(kind), { body: replyEntry, uploads: placeOfReply(kind) });
   });
 }
