@@ -25,6 +25,13 @@ export interface Input<P, Q, B> {
   refusal: 403 | 422;
 }
 
+export interface AtId {
+  params: { id: number };
+}
+export interface AtItem {
+  params: { id: number; item: number };
+}
+
 interface Takes<M, Q, B, G extends Guards> {
   /** Of an address whose parameters are other than `:id` and `:item`. */
   params?: M;

@@ -7,14 +7,11 @@ import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 
 export const enabledBody = z.object({ enabled: z.enum(["0", "1"]), version: versionText });
 
-interface Asked {
-  params: { id: number };
-}
-
-export async function showEnabled(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function showEnabled(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const brand = await findAdminBrand(request, params.id);
   return brand ? enabledPage(reply, brand) : reply.callNotFound();
 }
@@ -22,7 +19,7 @@ export async function showEnabled(request: FastifyRequest, reply: FastifyReply, 
 export async function submitEnabled(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params, body }: Asked & { body: z.output<typeof enabledBody> | undefined },
+  { params, body }: AtId & { body: z.output<typeof enabledBody> | undefined },
 ) {
   const brand = await findAdminBrand(request, params.id);
   if (!brand) return reply.callNotFound();

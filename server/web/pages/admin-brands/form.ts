@@ -10,7 +10,7 @@ import { type FormState, type RecordForm, showRecord, submitRecord } from "../..
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, Input } from "../../route.ts";
 import {
   adminBrandBody,
   adminBrandEntry,
@@ -21,10 +21,6 @@ import {
   plans,
   standings,
 } from "./fields.ts";
-
-interface Asked {
-  params: { id: number };
-}
 
 async function brandForm(
   request: FastifyRequest,
@@ -68,7 +64,7 @@ async function brandForm(
   };
 }
 
-export async function showAdminBrandEdit(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function showAdminBrandEdit(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const form = await brandForm(request, reply, params.id);
   return form ? showRecord(form) : reply.callNotFound();
 }
@@ -76,7 +72,7 @@ export async function showAdminBrandEdit(request: FastifyRequest, reply: Fastify
 export async function submitAdminBrandEdit(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: Asked & Parameters<typeof submitRecord>[3],
+  input: AtId & Parameters<typeof submitRecord>[3],
 ) {
   const form = await brandForm(request, reply, input.params.id, isTicked(input.raw));
   return form ? submitRecord(request, reply, form, input) : reply.callNotFound();

@@ -5,13 +5,10 @@ import { needFacts, sizeFlags, sizeNames, sizes, wantedArea } from "../../parts/
 import { firstPeople } from "../../parts/first-people/first-people.ts";
 import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
+import type { AtId } from "../../route.ts";
 import { plans, standings } from "./fields.ts";
 
-export async function showAdminBrand(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { params }: { params: { id: number } },
-) {
+export async function showAdminBrand(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const brand = await findAdminBrand(request, params.id);
   if (!brand) return reply.callNotFound();
   const { ok, value } = await optional(request, "getUserBrandJoins", { brand_id: brand.id });

@@ -12,17 +12,13 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, Input } from "../../route.ts";
 import { listCrumbs } from "./find.ts";
 
 export const departmentBody = z.object({
   name: given.pipe(createAdminDepartment.body.shape.name),
 });
 type Sent = Omit<Input<undefined, undefined, typeof departmentBody>, "params">;
-interface Asked {
-  params: { id: number };
-}
-
 const TITLE = "運営部署";
 
 interface State {
@@ -117,7 +113,7 @@ export function createDepartment(request: FastifyRequest, reply: FastifyReply, i
   return save(request, reply, input, { write, done: "登録" });
 }
 
-export function renameDepartment(request: FastifyRequest, reply: FastifyReply, input: Asked & Sent) {
+export function renameDepartment(request: FastifyRequest, reply: FastifyReply, input: AtId & Sent) {
   const { id } = input.params;
   const write = (name: string) => request.backend.updateAdminDepartment({ id, body: { name } });
   return save(request, reply, input, { id, write, done: "保存" });
@@ -130,11 +126,11 @@ async function departmentOf(request: FastifyRequest, id: number): Promise<AdminD
   return found;
 }
 
-export async function confirmDeletion(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function confirmDeletion(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   return deletionPage(reply, await departmentOf(request, params.id));
 }
 
-export async function deleteDepartment(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function deleteDepartment(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const department = await departmentOf(request, params.id);
   try {
     await request.backend.deleteAdminDepartment({ id: department.id });

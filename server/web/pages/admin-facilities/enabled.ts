@@ -6,6 +6,7 @@ import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 import { breadcrumbOf, findAdminFacility } from "./find.ts";
 
 export const enabledBody = z.object({
@@ -13,11 +14,7 @@ export const enabledBody = z.object({
   version: versionText,
 });
 
-interface Asked {
-  params: { id: number };
-}
-
-export async function showEnabled(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function showEnabled(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const facility = await findAdminFacility(request, params.id);
   return facility ? enabledPage(reply, facility) : reply.callNotFound();
 }
@@ -25,7 +22,7 @@ export async function showEnabled(request: FastifyRequest, reply: FastifyReply, 
 export async function submitEnabled(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params, body }: Asked & { body: z.output<typeof enabledBody> | undefined },
+  { params, body }: AtId & { body: z.output<typeof enabledBody> | undefined },
 ) {
   const facility = await findAdminFacility(request, params.id);
   if (!facility) return reply.callNotFound();

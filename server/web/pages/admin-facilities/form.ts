@@ -12,7 +12,7 @@ import { type FormState, type RecordForm, showRecord, submitRecord } from "../..
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, Input } from "../../route.ts";
 import {
   adminFacilityBody,
   adminFacilityEntry,
@@ -25,10 +25,6 @@ import {
   standings,
 } from "./fields.ts";
 import { breadcrumbOf, findAdminFacility, listCrumbs } from "./find.ts";
-
-interface Asked {
-  params: { id: number };
-}
 
 const names = Object.keys(adminFacilityLabels);
 
@@ -88,7 +84,7 @@ async function facilityForm(
   };
 }
 
-export async function showAdminFacilityEdit(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function showAdminFacilityEdit(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const form = await facilityForm(request, reply, params.id);
   return form ? showRecord(form) : reply.callNotFound();
 }
@@ -96,7 +92,7 @@ export async function showAdminFacilityEdit(request: FastifyRequest, reply: Fast
 export async function submitAdminFacilityEdit(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: Asked & Parameters<typeof submitRecord>[3],
+  input: AtId & Parameters<typeof submitRecord>[3],
 ) {
   const { raw } = input;
   const looked = await lookUpPlace(request, raw, typedTexts(names, raw));

@@ -7,14 +7,11 @@ import { firstPeople } from "../../parts/first-people/first-people.ts";
 import { placeModel } from "../../parts/place-entry/place.ts";
 import { standingBadge } from "../../parts/standing/standing.ts";
 import { paths } from "../../paths.ts";
+import type { AtId } from "../../route.ts";
 import { adminFacilityTexts, plans, standings } from "./fields.ts";
 import { breadcrumbOf, findAdminFacility } from "./find.ts";
 
-export async function showAdminFacility(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { params }: { params: { id: number } },
-) {
+export async function showAdminFacility(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const facility = await findAdminFacility(request, params.id);
   if (!facility) return reply.callNotFound();
   const place = await placeModel(request, adminFacilityTexts(facility));

@@ -13,7 +13,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import type { IdParams, Input } from "../../route.ts";
+import type { AtId, IdParams, Input } from "../../route.ts";
 
 export const assignmentEntry = z.object({
   owner_id: given.pipe(
@@ -25,14 +25,10 @@ export const assignmentEntry = z.object({
   back: given,
 });
 
-interface Asked {
-  params: { id: number };
-}
-
 export async function showAssignment(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params, query }: Asked & { query: { back?: string | undefined } },
+  { params, query }: AtId & { query: { back?: string | undefined } },
 ) {
   const { row, members } = await findAssignment(request, params.id);
   return assignmentPage(request, reply, row, members, {

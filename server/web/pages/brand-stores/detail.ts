@@ -12,6 +12,7 @@ import { similarRows } from "../../parts/trade-area/model.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
+import type { AtId } from "../../route.ts";
 
 type Store = NonNullable<AnswerOf<"getBrandStore">["brand_store"]>;
 
@@ -141,7 +142,7 @@ function mapOf(app: FastifyInstance, store: Store, near: ReturnType<typeof nearM
 export async function showStore(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params }: { params: { id: number } },
+  { params }: AtId,
 ): Promise<unknown> {
   const store = await findStore(request, params.id);
   if (!store) return reply.callNotFound();

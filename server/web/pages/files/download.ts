@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { sendFile as send } from "../../parts/list/file.ts";
+import type { AtId } from "../../route.ts";
 
 /** `/files/{id}`: always saved, never shown in a page of ours. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params }: { params: { id: number } },
+  { params }: AtId,
 ): Promise<unknown> {
   try {
     const file = await request.backend.getFile({ id: params.id });

@@ -4,14 +4,11 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
+import type { AtItem } from "../../route.ts";
 import { sectionOf } from "./section.ts";
 
-interface Asked {
-  params: { id: number; item: number };
-}
-
 /** A file of this section or its recruitment. @throws Refusal 404 for every other. */
-async function findFile(request: FacilityRequest, { id, item }: Asked["params"]) {
+async function findFile(request: FacilityRequest, { id, item }: AtItem["params"]) {
   const facility_id = request.viewer.facility.facility_id;
   const section = await sectionOf(request, id);
   const things = [
@@ -24,7 +21,7 @@ async function findFile(request: FacilityRequest, { id, item }: Asked["params"])
   return { file, section };
 }
 
-export async function confirmRemoval(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function confirmRemoval(request: FacilityRequest, reply: FastifyReply, { params }: AtItem) {
   const { file, section } = await findFile(request, params);
   return reply.page("shared/confirm", {
     title: "ファイルの削除",
@@ -44,7 +41,7 @@ export async function confirmRemoval(request: FacilityRequest, reply: FastifyRep
   });
 }
 
-export async function removeFile(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function removeFile(request: FacilityRequest, reply: FastifyReply, { params }: AtItem) {
   const { file } = await findFile(request, params);
   await request.backend.deleteFile({ id: file.id });
   flash(request, "success", `「${file.name}」を削除しました。`);

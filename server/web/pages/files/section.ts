@@ -9,10 +9,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-
-interface Params {
-  params: { id: number };
-}
+import type { AtId } from "../../route.ts";
 
 /** @throws Refusal 404 for a section that is not this facility's. */
 export async function sectionOf(request: FacilityRequest, id: number) {
@@ -29,7 +26,7 @@ interface FormState {
 export async function showSectionFiles(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params }: Params,
+  { params }: AtId,
   { errors, raw = {} }: FormState = {},
 ): Promise<unknown> {
   const facility = request.viewer.facility;
@@ -84,7 +81,7 @@ export async function placeOfSection(
     : { ...place, section_id: section.id };
 }
 
-interface SentForm extends Params {
+interface SentForm extends AtId {
   body: unknown;
   errors: Record<string, string>;
   raw: Record<string, unknown>;

@@ -17,15 +17,12 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
+import type { AtItem } from "../../route.ts";
 import { stepLabels, styles } from "./frame.ts";
 
 export const choicesBody = z.looseObject({});
 export const acceptBody = z.object({ digest: z.string() });
 export const restoreBody = z.object({ version: z.coerce.number() });
-
-export interface Asked {
-  params: { id: number; item: number };
-}
 
 const badges: Record<DrawnState, Badge> = {
   new: { label: "新規", mark: "＋", tone: "settled" },
@@ -43,7 +40,7 @@ const unitLabels: Record<DrawingUnit, string> = {
   foot: "フィート",
 };
 
-async function drawingOf(request: FacilityRequest, { id, item }: Asked["params"]) {
+async function drawingOf(request: FacilityRequest, { id, item }: AtItem["params"]) {
   const floor = await floorOf(request, id);
   const { drawing } = await request.backend.getFloorDrawing({ id: item });
   if (drawing?.floor_id !== id) throw notFound();
@@ -53,7 +50,7 @@ async function drawingOf(request: FacilityRequest, { id, item }: Asked["params"]
 export async function showDrawing(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params }: Asked,
+  { params }: AtItem,
   errors: Record<string, string> = {},
 ) {
   const { floor, drawing } = await drawingOf(request, params);
@@ -151,7 +148,7 @@ function previewModel({ plan, sections, counts, notes, digest }: DrawingPreview)
 export async function submitChoices(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, raw }: Asked & { raw: Record<string, unknown> },
+  { params, raw }: AtItem & { raw: Record<string, unknown> },
 ) {
   const { floor, drawing } = await drawingOf(request, params);
   const meanings = layerMeaningLabels as Record<string, string>;
@@ -185,7 +182,7 @@ export async function submitChoices(
 export async function submitAcceptance(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, body }: Asked & { body: z.output<typeof acceptBody> | undefined },
+  { params, body }: AtItem & { body: z.output<typeof acceptBody> | undefined },
 ) {
   const { floor, drawing } = await drawingOf(request, params);
   try {
@@ -206,7 +203,7 @@ export async function submitAcceptance(
 export async function submitRestoring(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, body }: Asked & { body: z.output<typeof restoreBody> | undefined },
+  { params, body }: AtItem & { body: z.output<typeof restoreBody> | undefined },
 ) {
   const floor = await floorOf(request, params.id);
   try {

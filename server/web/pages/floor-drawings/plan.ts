@@ -16,7 +16,7 @@ import { listModel } from "../../parts/list/rows.ts";
 import { type SortColumn, sortHeads } from "../../parts/list/sort-heads.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { IdParams, Input } from "../../route.ts";
 import { stepLabels, styles } from "./frame.ts";
 
 export const versionsFileQuery = z.object(ordered);
@@ -135,7 +135,7 @@ function currentDrawing({ plan }: Floor, sections: readonly Section[], beneath: 
 export async function submitDrawing(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: { params: { id: number } } & Omit<Input<undefined, undefined, typeof takingBody>, "params">,
+  input: Input<IdParams, undefined, typeof takingBody>,
 ) {
   const floor = await floorOf(request, input.params.id);
   const again = (errors: Record<string, string>, status = 422) => {

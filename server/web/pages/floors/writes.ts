@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, Input } from "../../route.ts";
 import { type floorBody, levelOf, type moveBody, type newFloorBody, sizeOf } from "./fields.ts";
 import { showFloors } from "./list.ts";
 
@@ -16,10 +16,6 @@ type Sent<B extends typeof newFloorBody | typeof floorBody | typeof moveBody> = 
   Input<undefined, undefined, B>,
   "params"
 >;
-interface Asked {
-  params: { id: number };
-}
-
 async function floorsOf(request: FacilityRequest): Promise<readonly Floor[]> {
   const { facility_id } = managedFacility(request);
   return (await request.backend.getFloors({ facility_id })).floors;
@@ -79,7 +75,7 @@ export async function createFloor(
 export async function saveFloor(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params: { id }, raw, body, errors, refusal }: Asked & Sent<typeof floorBody>,
+  { params: { id }, raw, body, errors, refusal }: AtId & Sent<typeof floorBody>,
 ) {
   const floor = await floorOf(request, id);
   if (!body) return again(request, reply, raw, { id, errors, status: refusal });
@@ -102,7 +98,7 @@ export async function saveFloor(
 export async function moveFloor(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params: { id }, body, errors }: Asked & Sent<typeof moveBody>,
+  { params: { id }, body, errors }: AtId & Sent<typeof moveBody>,
 ) {
   const floor = await floorOf(request, id);
   if (!body) return again(request, reply, {}, { errors, status: 422 });
@@ -115,11 +111,11 @@ export async function moveFloor(
   return redirect(reply, paths.settingFloors.url());
 }
 
-export async function confirmDeletion(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function confirmDeletion(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   return deletionPage(request, reply, await floorOf(request, params.id));
 }
 
-export async function deleteFloor(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function deleteFloor(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const floor = await floorOf(request, params.id);
   try {
     await request.backend.deleteFloor({ id: floor.id });

@@ -1,14 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 import { breadcrumbOf, type ImportRequest, kinds, placesOf, refusalOf, styles } from "./frame.ts";
 import { readImport } from "./show.ts";
 
-interface Asked {
-  params: { id: number };
-}
-
-export async function showUndo(request: ImportRequest, reply: FastifyReply, { params }: Asked) {
+export async function showUndo(request: ImportRequest, reply: FastifyReply, { params }: AtId) {
   const { id } = params;
   const found = (await readImport(request, { id })).import;
   if (!found.undo_until) return redirect(reply, placesOf(found.kind).import.url(id));
@@ -27,7 +24,7 @@ export async function showUndo(request: ImportRequest, reply: FastifyReply, { pa
   });
 }
 
-export async function submitUndo(request: ImportRequest, reply: FastifyReply, { params }: Asked) {
+export async function submitUndo(request: ImportRequest, reply: FastifyReply, { params }: AtId) {
   const { id } = params;
   const found = (await readImport(request, { id })).import;
   try {

@@ -11,6 +11,7 @@ import { genreChoices } from "../../parts/section-entry/form-model.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 
 export const customBrandEntry = z.object({
   name: given.pipe(filledLine("ブランド名", 100)),
@@ -35,11 +36,7 @@ export async function genreOptions(request: FastifyRequest) {
   return [{ value: "", label: "指定しない" }, ...genreChoices(value.genres)];
 }
 
-interface Params {
-  params: { id: number };
-}
-
-export async function showNewBrand(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+export async function showNewBrand(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   return newBrandPage(request, reply, await findRecruited(request, params.id), blank, {});
 }
 
@@ -66,7 +63,7 @@ async function newBrandPage(
 export async function submitNewBrand(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: Params & {
+  input: AtId & {
     body: CustomBrandEntry | undefined;
     errors: Record<string, string>;
     raw: Record<string, unknown>;

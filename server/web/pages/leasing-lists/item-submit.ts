@@ -15,9 +15,10 @@ import { chosenValues } from "../../parts/record/conflict.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtItem } from "../../route.ts";
 import { removeItems } from "./candidates.ts";
 import { customBrandEntry, typedBrand } from "./custom-brand.ts";
-import { brandTexts, type EnteredItem, type ItemParams, itemPage } from "./item.ts";
+import { brandTexts, type EnteredItem, itemPage } from "./item.ts";
 import { itemConflict } from "./item-conflict.ts";
 import { saveStatuses } from "./statuses.ts";
 
@@ -34,7 +35,7 @@ export interface Editing {
 export async function submitItem(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: ItemParams & { raw: Raw },
+  input: AtItem & { raw: Raw },
 ) {
   const listed = await findListed(request, input.params.id);
   const item = itemOf(listed, input.params.item);

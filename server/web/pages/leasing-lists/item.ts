@@ -10,12 +10,9 @@ import { breadcrumbOf } from "../../parts/leasing-list/breadcrumb.ts";
 import { findListed, itemOf, type Listed } from "../../parts/leasing-list/find.ts";
 import { matchModel } from "../../parts/match/model.ts";
 import { paths } from "../../paths.ts";
+import type { AtItem } from "../../route.ts";
 import { type CustomBrandTexts, genreOptions } from "./custom-brand.ts";
 import { historyOf } from "./item-history.ts";
-
-export interface ItemParams {
-  params: { id: number; item: number };
-}
 
 export interface EnteredItem {
   errors: Record<string, string>;
@@ -26,7 +23,7 @@ export interface EnteredItem {
   before?: string;
 }
 
-export async function showItem(request: FacilityRequest, reply: FastifyReply, { params }: ItemParams) {
+export async function showItem(request: FacilityRequest, reply: FastifyReply, { params }: AtItem) {
   const listed = await findListed(request, params.id);
   return itemPage(request, reply, listed, itemOf(listed, params.item), { errors: {} });
 }

@@ -17,6 +17,7 @@ import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { keepMail, mailDraftOf } from "../../parts/leasing-list/memory.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 import { mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 
@@ -45,14 +46,10 @@ export const mailEntry = z.object({
   sending: idText.optional().catch(undefined),
 });
 
-interface Params {
-  params: { id: number };
-}
-
 export async function showMail(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, query }: Params & { query: z.output<typeof mailQuery> },
+  { params, query }: AtId & { query: z.output<typeof mailQuery> },
 ) {
   const listed = await findListed(request, params.id);
   const draft = mailDraftOf(request, listed.recruitment.id, query.draft);
@@ -144,7 +141,7 @@ export async function placeOfMail(request: FacilityRequest): Promise<FilePlace> 
 export async function submitMail(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: Params & {
+  input: AtId & {
     body: z.output<typeof mailEntry> | undefined;
     errors: Record<string, string>;
     raw: Record<string, unknown>;

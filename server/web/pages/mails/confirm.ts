@@ -14,20 +14,17 @@ import { pastHandover } from "../../parts/recruitment-terms/warnings.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 import { chosenFiles, mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 
 export const confirmQuery = z.object({ draft: z.uuid().optional(), to: idText.optional() });
 export const confirmEntry = z.object({ draft: z.uuid(), copy: z.literal("yes").optional() });
 
-interface Params {
-  params: { id: number };
-}
-
 export async function showConfirm(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, query }: Params & { query: z.output<typeof confirmQuery> },
+  { params, query }: AtId & { query: z.output<typeof confirmQuery> },
 ) {
   const listed = await findListed(request, params.id);
   const draft = mailDraftOf(request, listed.recruitment.id, query.draft);
@@ -105,7 +102,7 @@ async function confirmPage(
 export async function submitConfirm(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, body }: Params & { body: z.output<typeof confirmEntry> | undefined },
+  { params, body }: AtId & { body: z.output<typeof confirmEntry> | undefined },
 ) {
   const listed = await findListed(request, params.id);
   const draft = mailDraftOf(request, listed.recruitment.id, body?.draft);
@@ -138,7 +135,7 @@ export async function submitConfirm(
 export async function showResult(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, query }: Params & { query: z.output<typeof confirmQuery> },
+  { params, query }: AtId & { query: z.output<typeof confirmQuery> },
 ) {
   const listed = await findListed(request, params.id);
   const draft = mailDraftOf(request, listed.recruitment.id, query.draft);

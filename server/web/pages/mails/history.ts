@@ -15,22 +15,19 @@ import { pagerOf } from "../../parts/list/rows.ts";
 import { mailText } from "../../parts/mails/text.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
+import type { AtId } from "../../route.ts";
 import { outcomeCounts } from "./outcomes.ts";
 import { REGISTERED } from "./recipients.ts";
 
 export const sendingsQuery = z.object(paged);
 export const sendingQuery = z.object({ to: idText.optional() });
 
-interface Params {
-  params: { id: number };
-}
-
 const NAMES_SHOWN = 3;
 
 export async function showSendings(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, query }: Params & { query: z.output<typeof sendingsQuery> },
+  { params, query }: AtId & { query: z.output<typeof sendingsQuery> },
 ) {
   const listed = await findListed(request, params.id);
   const { section, list } = listed;

@@ -12,6 +12,7 @@ import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paperModel, papers } from "../../parts/packs/papers.ts";
 import { paths } from "../../paths.ts";
+import type { AtId } from "../../route.ts";
 import { agendaModel, inOrder } from "./agenda.ts";
 import { changesModel } from "./changes.ts";
 import { figuresModel } from "./figures.ts";
@@ -86,11 +87,7 @@ function planModel({ name, memo, today, planned, changes }: PackPlan) {
   };
 }
 
-export async function downloadPack(
-  request: FacilityRequest,
-  reply: FastifyReply,
-  { params }: { params: { id: number } },
-) {
+export async function downloadPack(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const { id } = await findPack(request, params.id);
   return sendFile(reply, await request.backend.downloadMeetingPackExcel({ id }), "会議資料.xlsx");
 }

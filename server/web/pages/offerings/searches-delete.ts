@@ -3,14 +3,11 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 import { TITLE } from "./list.ts";
 import { deletion, findSearch, searchesHref } from "./searches.ts";
 
-interface Asked {
-  params: { id: number };
-}
-
-export async function confirmSearchDelete(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+export async function confirmSearchDelete(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const search = await findSearch(request, params.id);
   return reply.page("shared/confirm", {
     title: deletion.title,
@@ -30,7 +27,7 @@ export async function confirmSearchDelete(request: BrandRequest, reply: FastifyR
   });
 }
 
-export async function deleteSearch(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+export async function deleteSearch(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const { id, name } = await findSearch(request, params.id);
   await request.backend.deleteOfferingSearch({ id });
   flash(request, "success", `条件「${name}」を削除しました。`);

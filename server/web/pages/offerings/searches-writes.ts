@@ -7,7 +7,7 @@ import { textOf } from "../../forms/input.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, Input } from "../../route.ts";
 import { showOfferings } from "./list.ts";
 import { searchesHref as back, findSearch, queryOfFilters } from "./searches.ts";
 
@@ -89,7 +89,7 @@ export async function createSearch(
 export async function changeSearch(
   request: BrandRequest,
   reply: FastifyReply,
-  { params: { id }, body, errors, raw, refusal }: { params: { id: number } } & Sent<typeof searchBody>,
+  { params: { id }, body, errors, raw, refusal }: AtId & Sent<typeof searchBody>,
 ) {
   await findSearch(request, id);
   if (!body) return again(request, reply, raw, { id, errors, status: refusal });

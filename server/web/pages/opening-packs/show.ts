@@ -11,6 +11,7 @@ import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { plansHref } from "../../parts/opening-plans/load.ts";
 import { paperModel, papers } from "../../parts/packs/papers.ts";
 import { paths } from "../../paths.ts";
+import type { AtId } from "../../route.ts";
 import { findPack } from "./find.ts";
 import { sheetModel } from "./sheets.ts";
 
@@ -66,11 +67,7 @@ function changesModel({ last }: OpeningPack) {
   };
 }
 
-export async function downloadPack(
-  request: BrandRequest,
-  reply: FastifyReply,
-  { params }: { params: { id: number } },
-) {
+export async function downloadPack(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const { id } = await findPack(request, params.id);
   return sendFile(reply, await request.backend.downloadOpeningPackExcel({ id }), "出店会議資料.xlsx");
 }

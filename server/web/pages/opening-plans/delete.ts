@@ -5,12 +5,9 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
+import type { AtId } from "../../route.ts";
 
-interface Params {
-  params: { id: number };
-}
-
-export async function confirmDelete(request: BrandRequest, reply: FastifyReply, { params }: Params) {
+export async function confirmDelete(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const plan = await planToDelete(request, params.id);
   return reply.page("shared/confirm", {
     title: "出店計画の削除",
@@ -32,7 +29,7 @@ export async function confirmDelete(request: BrandRequest, reply: FastifyReply, 
   });
 }
 
-export async function deletePlan(request: BrandRequest, reply: FastifyReply, { params }: Params) {
+export async function deletePlan(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const plan = await planToDelete(request, params.id);
   await request.backend.deleteStoreOpeningPlan({
     id: plan.id,

@@ -20,6 +20,7 @@ import { chosenValues, comparisonPage, conflictRows, valuesBefore } from "../../
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 import { editPage, newPage } from "./form.ts";
 
 interface Posted {
@@ -55,7 +56,7 @@ export async function createPlan(
 export async function updatePlan(
   request: BrandRequest,
   reply: FastifyReply,
-  input: Posted & { params: { id: number } },
+  input: Posted & AtId,
 ): Promise<unknown> {
   const plan = await findPlan(request, input.params.id);
   const raw = chosenValues(input.raw);

@@ -11,7 +11,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Input } from "../../route.ts";
+import type { IdParams, Input } from "../../route.ts";
 import { editPage } from "./form.ts";
 
 export const storeOfPlanEntry = z.object({ version: versionText });
@@ -35,7 +35,7 @@ function requireAdmin({ viewer }: BrandRequest): void {
 export async function joinStore(
   request: BrandRequest,
   reply: FastifyReply,
-  input: Omit<Input<undefined, undefined, typeof joinedStoreEntry>, "params"> & { params: { id: number } },
+  input: Input<IdParams, undefined, typeof joinedStoreEntry>,
 ): Promise<unknown> {
   requireAdmin(request);
   const plan = await findPlan(request, input.params.id);

@@ -1,19 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BrandRequest, FacilityRequest } from "../../auth/viewer.ts";
 import { sendFile } from "../../parts/list/file.ts";
+import type { AtId } from "../../route.ts";
 
 const FALLBACK = "全データ.zip";
 
-interface Asked {
-  params: { id: number };
-}
-
-export async function sendFacility(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function sendFacility(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const file = await request.backend.downloadFacilityArchive({ facility_id: params.id });
   return sendFile(reply, file, FALLBACK);
 }
 
-export async function sendBrand(request: FastifyRequest, reply: FastifyReply, { params }: Asked) {
+export async function sendBrand(request: FastifyRequest, reply: FastifyReply, { params }: AtId) {
   const file = await request.backend.downloadBrandArchive({ brand_id: params.id });
   return sendFile(reply, file, FALLBACK);
 }

@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
+import type { AtId } from "../../route.ts";
 
 export const closingBody = z.object({
   action: z.enum(["close", "reopen"]),
@@ -43,15 +44,11 @@ export const closingSides: readonly ClosingSide[] = [
   },
 ];
 
-interface Asked {
-  params: { id: number };
-}
-
 export async function showClosing(
   of: ClosingSide,
   request: FastifyRequest,
   reply: FastifyReply,
-  { params }: Asked,
+  { params }: AtId,
 ) {
   return closingPage(of, reply, await findClosing(of, request, params.id), {});
 }
@@ -60,7 +57,7 @@ export async function submitClosing(
   of: ClosingSide,
   request: FastifyRequest,
   reply: FastifyReply,
-  input: Asked & {
+  input: AtId & {
     body: z.output<typeof closingBody> | undefined;
     raw: unknown;
     errors: Record<string, string>;

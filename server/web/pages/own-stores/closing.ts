@@ -4,8 +4,9 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
+import type { AtId } from "../../route.ts";
 import { closingEntry, closingLabels, closingTexts, drawnStore } from "./fields.ts";
-import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
+import { breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
 
 async function closingForm(request: BrandRequest, reply: FastifyReply, id: number): Promise<RecordForm> {
   requireAdmin(request);
@@ -47,5 +48,5 @@ async function closingForm(request: BrandRequest, reply: FastifyReply, id: numbe
 }
 
 export const { show: showClosing, submit: submitClosing } = recordPages(
-  (request: BrandRequest, reply, { params }: Asked) => closingForm(request, reply, params.id),
+  (request: BrandRequest, reply, { params }: AtId) => closingForm(request, reply, params.id),
 );

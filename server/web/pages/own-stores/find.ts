@@ -6,10 +6,6 @@ import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 
-export interface Asked {
-  params: { id: number };
-}
-
 export async function findOwnStore(request: BrandRequest, id: number): Promise<OwnStore> {
   try {
     const { store } = await request.backend.getOwnStore({ id, brand_id: request.viewer.brand.brand_id });

@@ -9,10 +9,10 @@ import { type RecordForm, showRecord, submitRecord } from "../../parts/record/fo
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, Input } from "../../route.ts";
 import { facilityNameOf } from "./building.ts";
 import { storeBody, storeEntry, storeLabels, storeTexts, storeWords } from "./fields.ts";
-import { type Asked, breadcrumbOf, findOwnStore, listCrumbs, requireAdmin } from "./find.ts";
+import { breadcrumbOf, findOwnStore, listCrumbs, requireAdmin } from "./find.ts";
 import { lookUp, type StoreForm, storeFormPage } from "./form-page.ts";
 
 const names = Object.keys(storeLabels) as (keyof typeof storeLabels)[];
@@ -65,14 +65,14 @@ async function storeForm(
   };
 }
 
-export async function showStoreEdit(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+export async function showStoreEdit(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   return showRecord(await storeForm(request, reply, params.id));
 }
 
 export async function submitStoreEdit(
   request: BrandRequest,
   reply: FastifyReply,
-  input: Asked & Parameters<typeof submitRecord>[3],
+  input: AtId & Parameters<typeof submitRecord>[3],
 ) {
   const { raw } = input;
   const looked = await lookUp(request, raw, typedTexts(names, raw));

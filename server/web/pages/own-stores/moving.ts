@@ -9,16 +9,16 @@ import { latestChangeText } from "../../parts/record/conflict.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, IdParams, Input } from "../../route.ts";
 import { closingTexts, moveEntry, moveLabels, storeTexts } from "./fields.ts";
-import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
+import { breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
 import { newStoreBody } from "./form.ts";
 import { lookUp, type StoreForm, storeFormPage } from "./form-page.ts";
 
 const names = Object.keys(moveLabels) as (keyof typeof moveLabels)[];
 export const moveBody = moveEntry.extend({ version: versionText });
 
-export async function showMove(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+export async function showMove(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   requireAdmin(request);
   const store = await findOwnStore(request, params.id);
   const kept = { name: store.name, format_id: `${store.format_id}`, area_tsubo: String(store.area_tsubo) };
@@ -30,7 +30,7 @@ export async function showMove(request: BrandRequest, reply: FastifyReply, { par
 export async function submitMove(
   request: BrandRequest,
   reply: FastifyReply,
-  input: Asked & Omit<Input<undefined, undefined, typeof moveBody>, "params">,
+  input: Input<IdParams, undefined, typeof moveBody>,
 ) {
   requireAdmin(request);
   const { raw } = input;

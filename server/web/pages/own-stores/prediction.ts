@@ -8,11 +8,12 @@ import { formatDecimal } from "../../../lib/numbers.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
-import { type Asked, breadcrumbOf, findOwnStore } from "./find.ts";
+import type { AtId } from "../../route.ts";
+import { breadcrumbOf, findOwnStore } from "./find.ts";
 
 type Found = NonNullable<AnswerOf<"getStorePrediction">["prediction"]>;
 
-export async function showStorePrediction(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+export async function showStorePrediction(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const store = await findOwnStore(request, params.id);
   const asked = { id: store.id, brand_id: store.brand_id };
   const [predicted, sold] = await Promise.all([

@@ -10,7 +10,8 @@ import type { Texts } from "../../forms/list-entry.ts";
 import { wholeNumber } from "../../forms/list-entry.ts";
 import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
-import { type Asked, breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
+import type { AtId } from "../../route.ts";
+import { breadcrumbOf, findOwnStore, requireAdmin } from "./find.ts";
 
 const { amount_yen: money, months: length } = storeSalesRecord;
 const MOST_BACK = 9;
@@ -150,5 +151,5 @@ function fieldOf(
 }
 
 export const { show: showSales, submit: submitSales } = recordPages(
-  (request: BrandRequest, reply, { params }: Asked) => salesForm(request, reply, params.id),
+  (request: BrandRequest, reply, { params }: AtId) => salesForm(request, reply, params.id),
 );

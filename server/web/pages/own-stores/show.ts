@@ -13,13 +13,14 @@ import { optional } from "../../gateway/optional.ts";
 import { coordinatesText } from "../../parts/point-choice/query.ts";
 import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { paths } from "../../paths.ts";
-import { type Asked, badgeOf, breadcrumbOf, canEdit, findOwnStore } from "./find.ts";
+import type { AtId } from "../../route.ts";
+import { badgeOf, breadcrumbOf, canEdit, findOwnStore } from "./find.ts";
 
 const MAP_SIZE = { width: 620, height: 420 };
 /** Degrees of latitude and longitude around a store that its map shows. */
 const EDGE = { latitude: 0.012, longitude: 0.015 };
 
-export async function showOwnStore(request: BrandRequest, reply: FastifyReply, { params }: Asked) {
+export async function showOwnStore(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const store = await findOwnStore(request, params.id);
   const { brand } = request.viewer;
   const isAdmin = canEdit(request);

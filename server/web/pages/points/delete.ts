@@ -5,11 +5,12 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
+import type { AtId } from "../../route.ts";
 
 export async function confirmDelete(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params }: { params: { id: number } },
+  { params }: AtId,
 ): Promise<unknown> {
   const point = await savedPoint(request, params.id);
   if (!point) throw notFound();
@@ -27,7 +28,7 @@ export async function confirmDelete(
 export async function deletePoint(
   request: FastifyRequest,
   reply: FastifyReply,
-  { params }: { params: { id: number } },
+  { params }: AtId,
 ): Promise<unknown> {
   const point = await savedPoint(request, params.id);
   if (!point) throw notFound();

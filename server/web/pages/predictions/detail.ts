@@ -7,6 +7,7 @@ import { plansOf } from "../../parts/opening-plans/load.ts";
 import { resultHref } from "../../parts/point-choice/points.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
+import type { AtId } from "../../route.ts";
 import { predictionCharts } from "./detail-charts.ts";
 import { effectsModel } from "./detail-effects.ts";
 import { againHref, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
@@ -21,7 +22,7 @@ import { whatIfForm } from "./what-if.ts";
 export async function showPrediction(
   request: BrandRequest,
   reply: FastifyReply,
-  { params }: { params: { id: number } },
+  { params }: AtId,
 ): Promise<unknown> {
   const [{ data }, plans] = await Promise.all([
     request.backend.getPrediction({ id: params.id }),

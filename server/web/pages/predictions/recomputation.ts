@@ -6,6 +6,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
+import type { AtId } from "../../route.ts";
 import { modelText } from "./detail-model.ts";
 import { modelTrouble } from "./model-trouble.ts";
 
@@ -14,7 +15,7 @@ const AWAY = "ただいま再計算できません。時間をおいて、もう
 export async function submitRecomputation(
   request: BrandRequest,
   reply: FastifyReply,
-  { params }: { params: { id: number } },
+  { params }: AtId,
 ): Promise<unknown> {
   const { kind, text } = await recomputed(request, params.id);
   flash(request, kind, text);

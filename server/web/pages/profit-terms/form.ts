@@ -16,10 +16,7 @@ import type { Texts } from "../../forms/list-entry.ts";
 import { type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { Refusal } from "../../refusal.ts";
-
-interface Asked {
-  params: { id: number };
-}
+import type { AtId } from "../../route.ts";
 
 type Name = keyof typeof profitTermsRecord;
 
@@ -105,5 +102,5 @@ async function termsForm(request: BrandRequest, reply: FastifyReply, format: num
 }
 
 export const { show: showTermsForm, submit: submitTermsForm } = recordPages(
-  (request: BrandRequest, reply, { params }: Asked) => termsForm(request, reply, params.id),
+  (request: BrandRequest, reply, { params }: AtId) => termsForm(request, reply, params.id),
 );

@@ -10,7 +10,7 @@ import { changedTerms, termsEntry, termValues, typedTerms } from "../../parts/re
 import { findSection } from "../../parts/section-entry/find.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { IdParams, Input } from "../../route.ts";
 import { listHref, listState, recruitmentsPage } from "./list.ts";
 import { rowNames } from "./row.ts";
 
@@ -24,7 +24,7 @@ type Row = z.output<typeof rowEntry>;
 export async function saveRow(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: Omit<Input<undefined, undefined, typeof rowEntry>, "params"> & { params: { id: number } },
+  input: Input<IdParams, undefined, typeof rowEntry>,
 ) {
   const { facility_id } = request.viewer.facility;
   const section = await findSection(request, facility_id, input.params.id);

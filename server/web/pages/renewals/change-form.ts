@@ -11,7 +11,7 @@ import { tenantBrand } from "../../parts/section-entry/tenant.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, AtItem, IdParams, Input } from "../../route.ts";
 import { type FoundBrands, lookUpBrand, withBrand } from "./brand-choice.ts";
 import { changeFormPage } from "./change-page.ts";
 import {
@@ -22,7 +22,7 @@ import {
   changeWords,
   type newChangeEntry,
 } from "./fields.ts";
-import { type Asked, type AskedItem, findChange, findPlan, numbersOf, planCrumbs } from "./find.ts";
+import { findChange, findPlan, numbersOf, planCrumbs } from "./find.ts";
 import { sharesOf } from "./shares.ts";
 
 const names = Object.keys(changeLabels) as (keyof typeof changeLabels)[];
@@ -33,7 +33,7 @@ export const newChangeQuery = z.object({ section: idText.optional(), brand: idTe
 export async function showNewChange(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, query }: Asked & { query: z.output<typeof newChangeQuery> },
+  { params, query }: AtId & { query: z.output<typeof newChangeQuery> },
 ) {
   const plan = await findPlan(request, params.id);
   const blank = Object.fromEntries(newNames.map((name) => [name, ""]));
@@ -45,13 +45,7 @@ export async function showNewChange(
 export async function createChange(
   request: FacilityRequest,
   reply: FastifyReply,
-  {
-    params,
-    body,
-    raw,
-    errors,
-    refusal,
-  }: Omit<Input<undefined, undefined, typeof newChangeEntry>, "params"> & Asked,
+  { params, body, raw, errors, refusal }: Input<IdParams, undefined, typeof newChangeEntry>,
 ) {
   const plan = await findPlan(request, params.id);
   const values = typedTexts(newNames, raw);
@@ -121,7 +115,7 @@ function newPage(
 async function changeForm(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params }: AskedItem,
+  { params }: AtItem,
   brands?: FoundBrands,
 ): Promise<RecordForm> {
   const { plan, change } = await findChange(request, params);
@@ -154,7 +148,7 @@ async function changeForm(
   };
 }
 
-async function againForm(request: FacilityRequest, reply: FastifyReply, asked: AskedItem) {
+async function againForm(request: FacilityRequest, reply: FastifyReply, asked: AtItem) {
   const plan = await findPlan(request, asked.params.id);
   const isThere = plan.changes.some(({ id }) => id === asked.params.item);
   return isThere ? changeForm(request, reply, asked) : undefined;
@@ -177,14 +171,14 @@ async function save(
   await request.backend.updateRenewalChange({ id, body: { ...changed, ...kept, ...tenant, version } });
 }
 
-export async function showChange(request: FacilityRequest, reply: FastifyReply, asked: AskedItem) {
+export async function showChange(request: FacilityRequest, reply: FastifyReply, asked: AtItem) {
   return showRecord(await changeForm(request, reply, asked));
 }
 
 export async function saveChange(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: AskedItem & Parameters<typeof submitRecord>[3],
+  input: AtItem & Parameters<typeof submitRecord>[3],
 ) {
   const { raw } = input;
   const looked = await lookUpBrand(request, raw, typedTexts(names, raw));

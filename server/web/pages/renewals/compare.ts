@@ -14,11 +14,12 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
-import { type Asked, findPlan, planCrumbs } from "./find.ts";
+import type { AtId } from "../../route.ts";
+import { findPlan, planCrumbs } from "./find.ts";
 import { sumCells } from "./sums.ts";
 
 export const compareQuery = z.object({ with: idText.optional() });
-interface AskedWith extends Asked {
+interface AskedWith extends AtId {
   query: z.output<typeof compareQuery>;
 }
 

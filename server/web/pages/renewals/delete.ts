@@ -3,9 +3,10 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import { type Asked, type AskedItem, findChange, findPlan, numbersOf, planCrumbs } from "./find.ts";
+import type { AtId, AtItem } from "../../route.ts";
+import { findChange, findPlan, numbersOf, planCrumbs } from "./find.ts";
 
-export async function confirmDelete(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function confirmDelete(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const plan = await findPlan(request, params.id);
   const heading = "リニューアル案の削除";
   return reply.page("shared/confirm", {
@@ -23,18 +24,14 @@ export async function confirmDelete(request: FacilityRequest, reply: FastifyRepl
   });
 }
 
-export async function deletePlan(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function deletePlan(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const plan = await findPlan(request, params.id);
   await request.backend.deleteRenewal({ id: plan.id });
   flash(request, "success", `「${plan.name}」を削除しました。`);
   return redirect(reply, paths.renewals.url());
 }
 
-export async function confirmChangeDelete(
-  request: FacilityRequest,
-  reply: FastifyReply,
-  { params }: AskedItem,
-) {
+export async function confirmChangeDelete(request: FacilityRequest, reply: FastifyReply, { params }: AtItem) {
   const { plan, change } = await findChange(request, params);
   const heading = "変更の削除";
   return reply.page("shared/confirm", {
@@ -51,7 +48,7 @@ export async function confirmChangeDelete(
   });
 }
 
-export async function deleteChange(request: FacilityRequest, reply: FastifyReply, { params }: AskedItem) {
+export async function deleteChange(request: FacilityRequest, reply: FastifyReply, { params }: AtItem) {
   const { plan, change } = await findChange(request, params);
   await request.backend.deleteRenewalChange({ id: change.id });
   flash(request, "success", `区画${numbersOf(plan, change)}の変更を削除しました。`);

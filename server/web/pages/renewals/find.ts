@@ -3,13 +3,7 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
-
-export interface Asked {
-  params: { id: number };
-}
-export interface AskedItem {
-  params: { id: number; item: number };
-}
+import type { AtItem } from "../../route.ts";
 
 export async function findPlan(request: FacilityRequest, id: number): Promise<RenewalDetail> {
   try {
@@ -23,7 +17,7 @@ export async function findPlan(request: FacilityRequest, id: number): Promise<Re
 
 export async function findChange(
   request: FacilityRequest,
-  { id, item }: AskedItem["params"],
+  { id, item }: AtItem["params"],
 ): Promise<{ plan: RenewalDetail; change: RenewalChange }> {
   const plan = await findPlan(request, id);
   const change = plan.changes.find((one) => one.id === item);

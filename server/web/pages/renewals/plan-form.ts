@@ -7,9 +7,9 @@ import { type FormState, type RecordForm, recordPages } from "../../parts/record
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { AtId, Input } from "../../route.ts";
 import { drawnPlan, renewalEntry, renewalLabels } from "./fields.ts";
-import { type Asked, findPlan, listCrumbs, planCrumbs } from "./find.ts";
+import { findPlan, listCrumbs, planCrumbs } from "./find.ts";
 
 const NEW = "リニューアル案の登録";
 
@@ -103,5 +103,5 @@ async function planForm(request: FacilityRequest, reply: FastifyReply, id: numbe
 }
 
 export const { show: showPlanEdit, submit: savePlan } = recordPages(
-  (request: FacilityRequest, reply, { params }: Asked) => planForm(request, reply, params.id),
+  (request: FacilityRequest, reply, { params }: AtId) => planForm(request, reply, params.id),
 );

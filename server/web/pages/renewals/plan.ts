@@ -22,8 +22,9 @@ import { AGREED } from "../../../lib/renewals/words.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { paths } from "../../paths.ts";
+import type { AtId } from "../../route.ts";
 import { changeRow, dayRow } from "./change-rows.ts";
-import { type Asked, findPlan, planCrumbs } from "./find.ts";
+import { findPlan, planCrumbs } from "./find.ts";
 import { openRows } from "./open-rows.ts";
 import { placingModel } from "./placing.ts";
 import { type PlanQuery, rivalsModel } from "./rivals.ts";
@@ -32,7 +33,7 @@ import { sumCells } from "./sums.ts";
 export async function showPlan(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, query }: Asked & { query: PlanQuery },
+  { params, query }: AtId & { query: PlanQuery },
 ) {
   const plan = await findPlan(request, params.id);
   const today = plan.sections.filter(({ is_deleted }) => !is_deleted).map(unitOf);

@@ -7,15 +7,15 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Input } from "../../route.ts";
-import { type AskedItem, findChange, numbersOf } from "./find.ts";
+import type { Input, ItemParams } from "../../route.ts";
+import { findChange, numbersOf } from "./find.ts";
 
 export const recruitmentEntry = z.object({ version: versionText });
 
 export async function prepareRecruitment(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, body, errors }: AskedItem & Omit<Input<undefined, undefined, typeof recruitmentEntry>, "params">,
+  { params, body, errors }: Input<ItemParams, undefined, typeof recruitmentEntry>,
 ) {
   const { plan, change } = await findChange(request, params);
   if (!body) throw new Refusal(400, Object.values(errors)[0]);

@@ -7,20 +7,17 @@ import { forgetUser } from "../../auth/viewer.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { AtId } from "../../route.ts";
 import { breadcrumbOf, calledOf, managedTenant, memberOf } from "./member.ts";
 import type { Tenant, UsersSide } from "./side.ts";
 
 export const removeBody = z.object({ join: idText });
 
-interface Asked {
-  params: { id: number };
-}
-
 export async function showRemoval(
   side: UsersSide,
   request: SignedInRequest,
   reply: FastifyReply,
-  { params, query }: Asked & { query: { join?: number | undefined } },
+  { params, query }: AtId & { query: { join?: number | undefined } },
 ) {
   const tenant = await managedTenant(side, request, params.id);
   const { member } = await memberOf(side, request, tenant, query.join);
@@ -31,7 +28,7 @@ export async function submitRemoval(
   side: UsersSide,
   request: SignedInRequest,
   reply: FastifyReply,
-  { params, body }: Asked & { body: { join: number } | undefined },
+  { params, body }: AtId & { body: { join: number } | undefined },
 ) {
   const tenant = await managedTenant(side, request, params.id);
   const users = await side.list(request.backend, tenant.id);

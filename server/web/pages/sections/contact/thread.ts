@@ -18,13 +18,10 @@ import { threadModel } from "../../../parts/messages/thread.ts";
 import { dueModel, turnOf } from "../../../parts/messages/turn.ts";
 import { paths } from "../../../paths.ts";
 import { notFound } from "../../../refusal.ts";
+import type { AtId } from "../../../route.ts";
 
 export type Kind = Contact["kind"];
 export type Thread = Contact & { messages: readonly ContactMessage[] };
-
-interface Params {
-  params: { id: number };
-}
 
 export interface EnteredReply {
   message: string;
@@ -41,7 +38,7 @@ function begun({ kind, status, waits_for, answer }: Thread): EnteredReply {
 }
 
 export function showThread(kind: Kind) {
-  return async (request: FastifyRequest, reply: FastifyReply, { params }: Params) => {
+  return async (request: FastifyRequest, reply: FastifyReply, { params }: AtId) => {
     const thread = await findThread(request, kind, params.id);
     return threadPage(request, reply, thread, begun(thread));
   };

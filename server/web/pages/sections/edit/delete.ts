@@ -11,12 +11,9 @@ import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
+import type { AtId } from "../../../route.ts";
 
-interface Params {
-  params: { id: number };
-}
-
-export async function showDelete(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+export async function showDelete(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
   const threads = await openThreads(request, section);
@@ -28,7 +25,7 @@ export async function showDelete(request: FacilityRequest, reply: FastifyReply, 
 export async function submitDelete(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, raw }: Params & { raw: Raw },
+  { params, raw }: AtId & { raw: Raw },
 ) {
   const { facility_id } = request.viewer.facility;
   const section = await findSection(request, facility_id, params.id);

@@ -21,17 +21,13 @@ import { tenantBrand } from "../../../parts/section-entry/tenant.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import type { Input } from "../../../route.ts";
+import type { AtId, Input } from "../../../route.ts";
 import { conflictPage } from "./conflict.ts";
 
 const editEntry = sectionEntry.extend({ version: versionText });
 type Form = Input<{ id: never } & z.ZodObject, undefined, typeof editEntry>;
 
-interface Params {
-  params: { id: number };
-}
-
-export async function showEdit(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+export async function showEdit(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
@@ -45,7 +41,7 @@ export async function showEdit(request: FacilityRequest, reply: FastifyReply, { 
 export async function submitEdit(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: Omit<Form, "params"> & Params,
+  input: Omit<Form, "params"> & AtId,
 ) {
   const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, input.params.id);

@@ -8,7 +8,7 @@ import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { given } from "../../../forms/entry.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
-import type { Input } from "../../../route.ts";
+import type { AtId, IdParams, Input } from "../../../route.ts";
 import { type NoticeTexts, noticeDraft } from "./draft.ts";
 
 export const noticeLabels = {
@@ -29,11 +29,7 @@ export const noticeEntry = z.object({
 
 const texts = Object.keys(noticeLabels) as (keyof NoticeTexts)[];
 
-interface Asked {
-  params: { id: number };
-}
-
-export async function showNotice(request: FacilityRequest, reply: FastifyReply, { params }: Asked) {
+export async function showNotice(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const { facility } = request.viewer;
   const section = await findSection(request, facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
@@ -44,7 +40,7 @@ export async function showNotice(request: FacilityRequest, reply: FastifyReply, 
 export async function printNotice(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: Input<z.ZodObject, undefined, typeof noticeEntry> & Asked,
+  input: Input<IdParams, undefined, typeof noticeEntry>,
 ) {
   const section = await findSection(request, request.viewer.facility.facility_id, input.params.id);
   if (!section) return reply.callNotFound();

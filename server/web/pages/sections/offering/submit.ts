@@ -11,6 +11,7 @@ import { fileIdsEntry, refusedFile } from "../../../parts/files/drafts.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
+import type { AtId } from "../../../route.ts";
 import { appliedPage } from "./applied.ts";
 import { type ApplyStep, applySteps, isApplyStep, takeApplyStep } from "./apply-form.ts";
 import { findOffering, offeringPage } from "./show.ts";
@@ -101,11 +102,7 @@ function enteredOf({ raw }: FormInput, errors: Record<string, string>) {
   return { action: text("action"), message: text("message"), errors, file_ids: raw.file_ids };
 }
 
-export async function submitOffering(
-  request: BrandRequest,
-  reply: FastifyReply,
-  input: FormInput & { params: { id: number } },
-) {
+export async function submitOffering(request: BrandRequest, reply: FastifyReply, input: FormInput & AtId) {
   const { id } = input.params;
   const { action } = input.raw;
   if (isApplyStep(action)) {

@@ -24,12 +24,9 @@ import {
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
+import type { AtId } from "../../../route.ts";
 
-interface Params {
-  params: { id: number };
-}
-
-export async function showPublish(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+export async function showPublish(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   return section ? publishPage(request, reply, section) : reply.callNotFound();
 }
@@ -134,7 +131,7 @@ export function closingQuestion(
 export async function showPublishConfirm(
   request: FacilityRequest,
   reply: FastifyReply,
-  { params, query }: Params & { query: { to?: string | undefined } },
+  { params, query }: AtId & { query: { to?: string | undefined } },
 ) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   if (!section) return reply.callNotFound();

@@ -27,13 +27,9 @@ import { genreChoices } from "../../../parts/section-entry/form-model.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import type { Input } from "../../../route.ts";
+import type { AtId, IdParams, Input } from "../../../route.ts";
 
-interface Params {
-  params: { id: number };
-}
-
-export async function showTerms(request: FacilityRequest, reply: FastifyReply, { params }: Params) {
+export async function showTerms(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   if (!section) return reply.callNotFound();
   return termsPage(request, reply, section, { values: termValues(section.recruitment), errors: {} });
@@ -42,7 +38,7 @@ export async function showTerms(request: FacilityRequest, reply: FastifyReply, {
 export async function submitTerms(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: Omit<Input<undefined, undefined, typeof termsEntry>, "params"> & Params,
+  input: Input<IdParams, undefined, typeof termsEntry>,
 ) {
   const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, input.params.id);
