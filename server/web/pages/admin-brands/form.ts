@@ -31,8 +31,6 @@ async function brandForm(
   const brand = await findAdminBrand(request, id);
   if (!brand) return undefined;
   const choices = await brandChoices(request);
-  const action = paths.adminBrandEdit.url(id);
-  const doneHref = paths.adminBrand.url(id);
   return {
     called: `「${brand.name}」`,
     record: { brand_id: id, object_kind: "brand", object_id: id },
@@ -55,12 +53,10 @@ async function brandForm(
         breadcrumb: breadcrumbOf(brand, "編集"),
         ...state,
         choices,
-        action,
-        cancelHref: doneHref,
       }),
     breadcrumb: breadcrumbOf(brand),
-    action,
-    doneHref,
+    action: paths.adminBrandEdit.url(id),
+    doneHref: paths.adminBrand.url(id),
   };
 }
 

@@ -8,7 +8,13 @@ import { optional } from "../../gateway/optional.ts";
 import { categoryChoices } from "../../parts/facility-entry/categories.ts";
 import { type FoundPlaces, lookUpPlace, placeModel } from "../../parts/place-entry/place.ts";
 import { soundPlace, wholePoint } from "../../parts/place-entry/sound-place.ts";
-import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import {
+  type FormState,
+  type RecordForm,
+  showRecord,
+  showTyped,
+  submitRecord,
+} from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -46,8 +52,6 @@ async function facilityForm(
   const facility = await findAdminFacility(request, id);
   if (!facility) return undefined;
   const choices = await formChoices(request);
-  const action = paths.adminFacilityEdit.url(id);
-  const doneHref = paths.adminFacility.url(id);
   return {
     called: `「${facility.name}」`,
     record: { facility_id: id, object_kind: "facility", object_id: id },
@@ -75,12 +79,10 @@ async function facilityForm(
         breadcrumb: breadcrumbOf(facility, "編集"),
         ...state,
         found,
-        action,
-        cancelHref: doneHref,
       }),
     breadcrumb: breadcrumbOf(facility),
-    action,
-    doneHref,
+    action: paths.adminFacilityEdit.url(id),
+    doneHref: paths.adminFacility.url(id),
   };
 }
 
@@ -100,8 +102,7 @@ export async function submitAdminFacilityEdit(
   if (!form) return reply.callNotFound();
   if (!looked) return submitRecord(request, reply, form, input);
   if (Object.keys(looked.errors).length > 0) reply.code(422);
-  const version = Number(raw.version) || form.version;
-  return form.page({ ...looked, version, before: String(raw.before ?? "{}") });
+  return showTyped(form, looked, raw);
 }
 
 export async function showAdminFacilityNew(request: FastifyRequest, reply: FastifyReply) {

@@ -12,8 +12,6 @@ async function closingForm(request: BrandRequest, reply: FastifyReply, id: numbe
   requireAdmin(request);
   const store = await findOwnStore(request, id);
   const { brand_id } = store;
-  const action = paths.ownStoreClosing.url(id);
-  const doneHref = paths.ownStore.url(id);
   const values = closingTexts(store);
   return {
     called: `「${store.name}」の閉店`,
@@ -38,12 +36,10 @@ async function closingForm(request: BrandRequest, reply: FastifyReply, id: numbe
         ...state,
         fields: filledFields(drawnStore, state.values, state.errors),
         moveHref: store.successor ? undefined : paths.ownStoreMove.url(id),
-        action,
-        cancelHref: doneHref,
       }),
     breadcrumb: breadcrumbOf(request, store),
-    action,
-    doneHref,
+    action: paths.ownStoreClosing.url(id),
+    doneHref: paths.ownStore.url(id),
   };
 }
 

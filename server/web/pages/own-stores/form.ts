@@ -5,7 +5,7 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { soundPlace, wholePoint } from "../../parts/place-entry/sound-place.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type RecordForm, showRecord, showTyped, submitRecord } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -29,8 +29,6 @@ async function storeForm(
   const { brand_id } = store;
   const typed = typedTexts(names, raw);
   const typedFacility = await facilityNameOf(request, typed);
-  const action = paths.ownStoreEdit.url(id);
-  const doneHref = paths.ownStore.url(id);
   return {
     called: `「${store.name}」`,
     record: { brand_id, object_kind: "brand_store", object_id: id },
@@ -56,12 +54,10 @@ async function storeForm(
         ...state,
         looked,
         button: "保存",
-        action,
-        cancelHref: doneHref,
       }),
     breadcrumb: breadcrumbOf(request, store),
-    action,
-    doneHref,
+    action: paths.ownStoreEdit.url(id),
+    doneHref: paths.ownStore.url(id),
   };
 }
 
@@ -79,9 +75,7 @@ export async function submitStoreEdit(
   const form = await storeForm(request, reply, input.params.id, { raw, looked });
   if (!looked) return submitRecord(request, reply, form, input);
   if (Object.keys(looked.errors).length > 0) reply.code(422);
-  const version = Number(raw.version) || form.version;
-  const { values, errors } = looked;
-  return form.page({ values, errors, version, before: String(raw.before ?? "{}") });
+  return showTyped(form, looked, raw);
 }
 
 const blank = Object.fromEntries(names.map((name) => [name, ""])) as StoreForm["values"];

@@ -36,21 +36,19 @@ async function yearForm(request: BrandRequest, reply: FastifyReply): Promise<Rec
       await request.backend.updateModelYear({ brand_id, body: { model_year, version } });
     },
     again: () => yearForm(request, reply),
-    page: ({ values, errors, version, before }) =>
+    page: ({ values, ...state }) =>
       reply.page("own-stores/model-year", {
         title: LABEL,
         styles: ["section-entry", "settings", "admin"],
         breadcrumb: breadcrumb.map(({ label }, at) => (at === 2 ? { label } : (breadcrumb[at] ?? { label }))),
-        errors,
-        version,
-        before,
+        ...state,
         field: {
           name: "model_year",
           label: LABEL,
           type: "select",
           options: optionsOf(setting),
           value: values.model_year ?? "",
-          error: errors.model_year,
+          error: state.errors.model_year,
         },
         yearLabel: storeSalesRecord.year.label,
         years: setting.years.map((one) => ({ ...one, label: yearText(one.year) })),
@@ -59,7 +57,6 @@ async function yearForm(request: BrandRequest, reply: FastifyReply): Promise<Rec
           stores,
         })),
         usedTotal: setting.used.reduce((sum, { stores }) => sum + stores, 0),
-        action: paths.modelYear.url(),
         cancelHref: paths.ownStores.url(),
       }),
     breadcrumb,

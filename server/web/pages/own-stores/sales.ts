@@ -101,8 +101,6 @@ async function salesForm(request: BrandRequest, reply: FastifyReply, id: number)
   const { brand_id } = store;
   const { sales, version } = await request.backend.getStoreSales({ id, brand_id });
   const years = yearsOf(store, sales, new Date());
-  const action = paths.ownStoreSales.url(id);
-  const doneHref = paths.ownStore.url(id);
   return {
     called: `「${store.name}」の売上`,
     record: { brand_id, object_kind: "brand_store", object_id: id },
@@ -133,12 +131,10 @@ async function salesForm(request: BrandRequest, reply: FastifyReply, id: number)
           amount: fieldOf(amountName(year), `${yearText(year)}の${money.label}`, state),
           months: fieldOf(monthsName(year), `${yearText(year)}の${length.label}`, state),
         })),
-        action,
-        cancelHref: doneHref,
       }),
     breadcrumb: breadcrumbOf(request, store),
-    action,
-    doneHref,
+    action: paths.ownStoreSales.url(id),
+    doneHref: paths.ownStore.url(id),
   };
 }
 

@@ -83,17 +83,13 @@ async function termsForm(request: BrandRequest, reply: FastifyReply, format: num
       await request.backend.updateProfitTerms({ format_id: format, brand_id, body });
     },
     again: () => termsForm(request, reply, format),
-    page: ({ errors, version, before, values: texts }) =>
+    page: ({ values: texts, ...state }) =>
       reply.page("profit-terms/form", {
         title: called,
         styles: ["section-entry", "settings", "admin"],
         breadcrumb: [...crumbs, { label: formatName(format) }],
-        errors,
-        version,
-        before,
-        fields: filledFields(drawn, texts, errors),
-        action,
-        cancelHref: doneHref,
+        ...state,
+        fields: filledFields(drawn, texts, state.errors),
       }),
     breadcrumb: [...crumbs, { label: formatName(format), href: action }],
     action,

@@ -6,7 +6,7 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { type Texts, typedTexts } from "../../forms/list-entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
-import { type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import { type RecordForm, showRecord, showTyped, submitRecord } from "../../parts/record/form.ts";
 import { tenantBrand } from "../../parts/section-entry/tenant.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -109,6 +109,7 @@ function newPage(
     ...state,
     button: "追加",
     action: paths.renewalChangeNew.url(plan.id),
+    cancelHref: paths.renewal.url(plan.id),
   });
 }
 
@@ -120,7 +121,6 @@ async function changeForm(
 ): Promise<RecordForm> {
   const { plan, change } = await findChange(request, params);
   const genres = await optional(request, "getGenres", {});
-  const action = paths.renewalChange.url(plan.id, change.id);
   const title = `区画${numbersOf(plan, change)}の変更`;
   return {
     called: title,
@@ -139,11 +139,10 @@ async function changeForm(
         ...state,
         brands,
         button: "保存",
-        action,
         deleteHref: paths.renewalChangeDelete.url(plan.id, change.id),
       }),
     breadcrumb: planCrumbs(request, plan, title),
-    action,
+    action: paths.renewalChange.url(plan.id, change.id),
     doneHref: paths.renewal.url(plan.id),
   };
 }
@@ -184,11 +183,5 @@ export async function saveChange(
   const looked = await lookUpBrand(request, raw, typedTexts(names, raw));
   const form = await changeForm(request, reply, input, looked?.brands);
   if (!looked) return submitRecord(request, reply, form, input);
-  const { values, errors } = looked;
-  return form.page({
-    values,
-    errors,
-    version: Number(raw.version) || form.version,
-    before: String(raw.before ?? "{}"),
-  });
+  return showTyped(form, looked, raw);
 }

@@ -9,7 +9,6 @@ import { filledFields } from "../../forms/drawn-field.ts";
 import { optional } from "../../gateway/optional.ts";
 import type { FormState } from "../../parts/record/form.ts";
 import { genreChoices } from "../../parts/section-entry/form-model.ts";
-import { paths } from "../../paths.ts";
 import type { FoundBrands } from "./brand-choice.ts";
 import { drawnChange } from "./fields.ts";
 import { planCrumbs } from "./find.ts";
@@ -22,6 +21,7 @@ interface ChangeForm extends Pick<FormState, "values" | "errors"> {
   brands?: FoundBrands | undefined;
   button: string;
   action: string;
+  cancelHref: string;
   deleteHref?: string;
 }
 
@@ -48,7 +48,6 @@ export async function changeFormPage(
       },
     },
     brands: form.brands ?? [],
-    cancelHref: paths.renewal.url(plan.id),
   });
 }
 

@@ -75,8 +75,6 @@ function formPage(reply: FastifyReply, form: Form) {
 
 async function planForm(request: FacilityRequest, reply: FastifyReply, id: number): Promise<RecordForm> {
   const plan = await findPlan(request, id);
-  const action = paths.renewalEdit.url(id);
-  const doneHref = paths.renewal.url(id);
   return {
     called: `「${plan.name}」`,
     record: { facility_id: plan.facility_id, object_kind: "renewal", object_id: id },
@@ -93,12 +91,10 @@ async function planForm(request: FacilityRequest, reply: FastifyReply, id: numbe
         breadcrumb: planCrumbs(request, plan, "編集"),
         ...state,
         button: "保存",
-        action,
-        cancelHref: doneHref,
       }),
     breadcrumb: planCrumbs(request, plan, "編集").slice(0, -1),
-    action,
-    doneHref,
+    action: paths.renewalEdit.url(id),
+    doneHref: paths.renewal.url(id),
   };
 }
 

@@ -97,8 +97,6 @@ async function brandForm(request: BrandRequest, reply: FastifyReply): Promise<Re
         ...state,
         lead: brand.name,
         choices,
-        action: paths.settingBrandEdit.url(),
-        cancelHref: paths.settingBrand.url(),
       }),
     breadcrumb: breadcrumb(brand),
     action: paths.settingBrandEdit.url(),

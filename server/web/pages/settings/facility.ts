@@ -112,7 +112,5 @@ function editPage(
     lead: facility.name,
     fields: filledFields(drawnFacility, state.values, state.errors),
     categories,
-    action: paths.settingFacilityEdit.url(),
-    cancelHref: paths.settingFacility.url(),
   });
 }

@@ -15,7 +15,11 @@ export interface FormState {
   version: number;
   /** The texts that the form was first drawn with, as JSON. */
   before: string;
+  action: string;
+  cancelHref: string;
 }
+
+type Typed = Pick<FormState, "values" | "errors">;
 
 export interface RecordForm {
   called: string;
@@ -43,7 +47,17 @@ interface Sent {
 
 export function showRecord(form: RecordForm) {
   const before = JSON.stringify(form.values);
-  return form.page({ values: form.values, errors: {}, version: form.version, before });
+  return draw(form, { values: form.values, errors: {}, version: form.version, before });
+}
+
+/** The form as it is being filled in, with what a button on it has looked up. */
+export function showTyped(form: RecordForm, { values, errors }: Typed, raw: Record<string, unknown>) {
+  const version = Number(raw.version) || form.version;
+  return draw(form, { values, errors, version, before: String(raw.before ?? "{}") });
+}
+
+function draw(form: RecordForm, state: Omit<FormState, "action" | "cancelHref">) {
+  return form.page({ ...state, action: form.action, cancelHref: form.doneHref });
 }
 
 export function recordPages<R extends FastifyRequest, Asked>(
@@ -68,7 +82,7 @@ export async function submitRecord(
   const values = typedTexts(Object.keys(form.labels), raw);
   const version = versionText.safeParse(raw.version).data ?? form.version;
   const again = (wrong: Record<string, string>) =>
-    form.page({ values, errors: wrong, version, before: String(raw.before ?? "{}") });
+    draw(form, { values, errors: wrong, version, before: String(raw.before ?? "{}") });
   if (raw.action === "edit") return again({});
   if (sent.refusal === 403 || !body) {
     reply.code(sent.refusal);
