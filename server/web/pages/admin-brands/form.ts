@@ -6,7 +6,13 @@ import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
 import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
 import { brandChoices } from "../../parts/brand-entry/choices.ts";
-import { type FormState, type RecordForm, showRecord, submitRecord } from "../../parts/record/form.ts";
+import {
+  type FormModel,
+  type FormState,
+  type RecordForm,
+  showRecord,
+  submitRecord,
+} from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -143,18 +149,12 @@ async function newPage(
   });
 }
 
-type FormModel = Partial<FormState> & {
-  title: string;
-  lead?: string;
-  breadcrumb: readonly { label: string; href?: string }[];
-  errors: Record<string, string>;
+interface BrandModel extends FormModel {
   twins: Awaited<ReturnType<typeof twinsFor>>;
   choices: Awaited<ReturnType<typeof brandChoices>>;
-  action: string;
-  cancelHref: string;
-};
+}
 
-function formPage(reply: FastifyReply, model: FormModel) {
+function formPage(reply: FastifyReply, model: BrandModel) {
   const { is_enabled, ...errors } = model.errors;
   return reply.page("admin-brands/form", {
     styles: ["section-entry", "settings", "admin"],

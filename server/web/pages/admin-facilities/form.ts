@@ -9,6 +9,7 @@ import { categoryChoices } from "../../parts/facility-entry/categories.ts";
 import { type FoundPlaces, lookUpPlace, placeModel } from "../../parts/place-entry/place.ts";
 import { soundPlace, wholePoint } from "../../parts/place-entry/sound-place.ts";
 import {
+  type FormModel,
   type FormState,
   type RecordForm,
   showRecord,
@@ -159,17 +160,14 @@ async function newPage(
   });
 }
 
-type FormModel = Partial<FormState> &
-  Pick<FormState, "values" | "errors"> & {
-    title: string;
-    lead?: string;
-    breadcrumb: readonly { label: string; href?: string }[];
-    found?: FoundPlaces | undefined;
-    action: string;
-    cancelHref: string;
-  };
+type FacilityModel = FormModel & { found?: FoundPlaces | undefined };
 
-async function formPage(request: FastifyRequest, reply: FastifyReply, choices: Choices, model: FormModel) {
+async function formPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  choices: Choices,
+  model: FacilityModel,
+) {
   const { is_section_map, is_standard, is_enabled, municipality_code, ...rest } = model.errors;
   const plan = is_section_map ?? is_standard;
   const errors: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { BrandRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import type { Texts } from "../../forms/list-entry.ts";
 import { lookUpPlace, placeModel } from "../../parts/place-entry/place.ts";
-import type { FormState } from "../../parts/record/form.ts";
+import type { FormModel } from "../../parts/record/form.ts";
 import { facilityNameOf, type LookedUp, lookUpBuilding } from "./building.ts";
 import { drawnStore } from "./fields.ts";
 
@@ -17,18 +17,11 @@ export async function lookUp(
   return (await lookUpPlace(request, raw, values)) ?? (await lookUpBuilding(request, raw, values));
 }
 
-export interface StoreForm extends Pick<FormState, "values" | "errors"> {
-  version?: number;
-  before?: string;
-  title: string;
-  lead?: string;
+export interface StoreForm extends FormModel {
   notice?: string | undefined;
-  breadcrumb: readonly { label: string; href?: string }[];
   isMove?: boolean;
   looked?: Found;
   button: string;
-  action: string;
-  cancelHref: string;
 }
 
 export async function storeFormPage(request: BrandRequest, reply: FastifyReply, form: StoreForm) {

@@ -7,21 +7,16 @@ import { unitOf } from "../../../lib/renewals/units.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import { optional } from "../../gateway/optional.ts";
-import type { FormState } from "../../parts/record/form.ts";
+import type { FormModel } from "../../parts/record/form.ts";
 import { genreChoices } from "../../parts/section-entry/form-model.ts";
 import type { FoundBrands } from "./brand-choice.ts";
 import { drawnChange } from "./fields.ts";
 import { planCrumbs } from "./find.ts";
 
-interface ChangeForm extends Pick<FormState, "values" | "errors"> {
-  version?: number;
-  before?: string;
-  title: string;
+interface ChangeForm extends Omit<FormModel, "breadcrumb"> {
   isNew: boolean;
   brands?: FoundBrands | undefined;
   button: string;
-  action: string;
-  cancelHref: string;
   deleteHref?: string;
 }
 

@@ -3,7 +3,7 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { filledFields } from "../../forms/drawn-field.ts";
 import { type Texts, typedTexts } from "../../forms/list-entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
-import { type FormState, type RecordForm, recordPages } from "../../parts/record/form.ts";
+import { type FormModel, type RecordForm, recordPages } from "../../parts/record/form.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -55,17 +55,7 @@ function newPage(
   });
 }
 
-interface Form extends Pick<FormState, "values" | "errors"> {
-  version?: number;
-  before?: string;
-  title: string;
-  breadcrumb: readonly { label: string; href?: string }[];
-  button: string;
-  action: string;
-  cancelHref: string;
-}
-
-function formPage(reply: FastifyReply, form: Form) {
+function formPage(reply: FastifyReply, form: FormModel & { button: string }) {
   return reply.page("renewals/form", {
     styles: ["section-entry"],
     ...form,

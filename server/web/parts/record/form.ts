@@ -19,6 +19,15 @@ export interface FormState {
   cancelHref: string;
 }
 
+/** The page of a record, new or as it stands. */
+export interface FormModel extends Omit<FormState, "version" | "before"> {
+  version?: number;
+  before?: string;
+  title: string;
+  lead?: string;
+  breadcrumb: readonly { label: string; href?: string }[];
+}
+
 type Typed = Pick<FormState, "values" | "errors">;
 
 export interface RecordForm {
