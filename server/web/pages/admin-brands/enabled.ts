@@ -4,6 +4,7 @@ import type { AdminBrand } from "../../../contract/admin-brands.ts";
 import { versionText } from "../../forms/entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { breadcrumbOf, findAdminBrand } from "../../parts/admin-brand/find.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -42,11 +43,9 @@ export async function submitEnabled(
 
 function enabledPage(reply: FastifyReply, brand: AdminBrand, refusal?: string) {
   const heading = brand.is_enabled ? "ブランドの無効化" : "ブランドの有効化";
-  return reply.page("shared/confirm", {
-    title: heading,
-    styles: ["section-entry"],
-    breadcrumb: breadcrumbOf(brand, heading),
+  return confirmPage(reply, {
     heading,
+    breadcrumb: breadcrumbOf(brand, heading),
     text: brand.is_enabled
       ? `「${brand.name}」を無効にしますか？　カタログと検索に表示されなくなります。`
       : `「${brand.name}」を有効にしますか？　カタログと検索に表示されます。`,

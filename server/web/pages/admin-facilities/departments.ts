@@ -4,6 +4,7 @@ import type { AdminDepartment } from "../../../contract/admin-facilities.ts";
 import { createAdminDepartment } from "../../../contract/admin-facilities.ts";
 import { given } from "../../forms/entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paged, sorted } from "../../parts/list/query.ts";
 import { inOrder, japanese, pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
@@ -145,17 +146,12 @@ export async function deleteDepartment(request: FastifyRequest, reply: FastifyRe
 
 function deletionPage(reply: FastifyReply, { id, name }: AdminDepartment, refusal?: string) {
   const heading = "運営部署の削除";
-  return reply.page("shared/confirm", {
-    title: heading,
-    styles: ["section-entry"],
-    breadcrumb: [...listCrumbs, { label: TITLE, href: paths.adminDepartments.url() }, { label: heading }],
+  return confirmPage(reply, {
     heading,
+    breadcrumb: [...listCrumbs, { label: TITLE, href: paths.adminDepartments.url() }, { label: heading }],
     text: `「${name}」を削除しますか？　この操作は元に戻せません。`,
     refusal,
     action: paths.adminDepartmentDelete.url(id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: paths.adminDepartments.url(),
   });
 }

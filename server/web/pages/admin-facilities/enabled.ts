@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AdminFacility } from "../../../contract/admin-facilities.ts";
 import { versionText } from "../../forms/entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -54,11 +55,9 @@ export const disablingText = (name: string) =>
 
 function enabledPage(reply: FastifyReply, facility: AdminFacility, refusal?: string) {
   const heading = facility.is_enabled ? "施設の無効化" : "施設の有効化";
-  return reply.page("shared/confirm", {
-    title: heading,
-    styles: ["section-entry"],
-    breadcrumb: breadcrumbOf(facility, heading),
+  return confirmPage(reply, {
     heading,
+    breadcrumb: breadcrumbOf(facility, heading),
     text: facility.is_enabled
       ? disablingText(facility.name)
       : `「${facility.name}」を有効にしますか？　カタログと検索に表示され、ユーザーが利用できるようになります。`,

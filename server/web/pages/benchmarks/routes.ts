@@ -5,6 +5,7 @@ import { choiceId } from "../../forms/entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { auth, curator } from "../../guards.ts";
 import { findAdminBrand } from "../../parts/admin-brand/find.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -79,20 +80,16 @@ async function showDeletion(request: FastifyRequest, reply: FastifyReply, { quer
     findAdminBrand(request, benchmarkId),
   ]);
   if (!brand || !benchmark) return reply.callNotFound();
-  return reply.page("shared/confirm", {
-    title: "組み合わせの削除",
-    styles: ["section-entry"],
+  return confirmPage(reply, {
+    heading: "組み合わせの削除",
     breadcrumb: [
       { label: "管理者メニュー" },
       { label: "ベンチマークデータ", href: paths.adminBenchmarks.url() },
       { label: "削除" },
     ],
-    heading: "組み合わせの削除",
     text: deletionText(brand.name, benchmark.name),
     action: paths.adminBenchmarkDelete.url(),
     fields: { brand: brand.id, benchmark: benchmark.id },
-    button: "削除",
-    isDanger: true,
     cancelHref: paths.adminBenchmarks.url(),
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { FacilityRequest } from "../../auth/viewer.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -23,20 +24,15 @@ async function findFile(request: FacilityRequest, { id, item }: AtItem["params"]
 
 export async function confirmRemoval(request: FacilityRequest, reply: FastifyReply, { params }: AtItem) {
   const { file, section } = await findFile(request, params);
-  return reply.page("shared/confirm", {
-    title: "ファイルの削除",
-    styles: ["section-entry"],
+  return confirmPage(reply, {
+    heading: "ファイルの削除",
     breadcrumb: [
       { label: `区画${section.number}`, href: paths.section.url(section.id) },
       { label: "ファイル", href: paths.sectionFiles.url(section.id) },
       { label: "削除" },
     ],
-    heading: "ファイルの削除",
     text: `「${file.name}」を削除しますか？　この操作は元に戻せません。${file.is_mailed ? "送信したメールにも添付されています。メールの宛先は、削除した後も開けます。" : ""}`,
     action: paths.sectionFileDelete.url(section.id, file.id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: paths.sectionFiles.url(section.id),
   });
 }

@@ -3,6 +3,7 @@ import type { Floor } from "../../../contract/floors.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { typedTexts } from "../../forms/list-entry.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { floorCrumbs, managedFacility } from "../../parts/floors/frame.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -130,17 +131,12 @@ export async function deleteFloor(request: FacilityRequest, reply: FastifyReply,
 
 function deletionPage(request: FacilityRequest, reply: FastifyReply, { id, name }: Floor, refusal?: string) {
   const heading = "階の削除";
-  return reply.page("shared/confirm", {
-    title: heading,
-    styles: ["section-entry"],
-    breadcrumb: floorCrumbs(managedFacility(request), heading),
+  return confirmPage(reply, {
     heading,
+    breadcrumb: floorCrumbs(managedFacility(request), heading),
     text: `「${name}」を削除しますか？　この操作は元に戻せません。`,
     refusal,
     action: paths.settingFloorDelete.url(id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: paths.settingFloors.url(),
   });
 }

@@ -7,6 +7,7 @@ import { findInvitation, invitationStep, isAcceptable, isFor } from "../../auth/
 import { forgetViewer, isSignedIn, loadViewer, type SignedInRequest } from "../../auth/viewer.ts";
 import { homeOf } from "../../frame/home.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -56,11 +57,9 @@ function question(
   reply: FastifyReply,
   { side, join_id, organisation_name }: ReceivedInvitation,
 ) {
-  return reply.page("shared/confirm", {
-    title: "招待の辞退",
-    styles: ["section-entry"],
-    breadcrumb: [{ label: "招待の辞退" }],
+  return confirmPage(reply, {
     heading: "招待の辞退",
+    breadcrumb: [{ label: "招待の辞退" }],
     text: `「${organisation_name}」への招待を辞退しますか？`,
     notes: [
       "辞退したことは、招待元のユーザー一覧に表示されます。氏名は表示されません。",
@@ -69,7 +68,6 @@ function question(
     action: paths.invitationReceived.url(),
     fields: { side, join: join_id, answer: "decline" },
     button: "辞退する",
-    isDanger: true,
     cancelHref: homeOf(viewer),
   });
 }

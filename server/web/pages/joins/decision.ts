@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
 import { MOST_PER_PAGE } from "../../../contract/paging.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { writtenPage } from "../../parts/list/query.ts";
 import type { WaitingQuery } from "../../parts/waiting/query.ts";
 import { paths } from "../../paths.ts";
@@ -68,21 +69,18 @@ async function decided(
 }
 
 function question(reply: FastifyReply, { chosen }: Decision, listHref: string) {
-  return reply.page("shared/confirm", {
-    title: "申請の却下",
-    styles: ["section-entry"],
+  return confirmPage(reply, {
+    heading: "申請の却下",
     breadcrumb: [
       { label: "管理者メニュー" },
       { label: "承認待ち", href: paths.adminStandby.url() },
       { label: "申請の却下" },
     ],
-    heading: "申請の却下",
     text: `選択した${chosen.length}人の申請を却下しますか？　この操作は元に戻せません。`,
     notes: ["却下した人は、承認待ちの一覧とその組織のユーザーから外れます。"],
     action: listHref,
     fields: { decision: "refuse", chosen: chosen.map((each) => each.join("-")).join(",") },
     button: "却下",
-    isDanger: true,
     cancelHref: listHref,
   });
 }

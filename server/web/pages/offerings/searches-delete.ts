@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { BrandRequest } from "../../auth/viewer.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -9,20 +10,15 @@ import { deletion, findSearch, searchesHref } from "./searches.ts";
 
 export async function confirmSearchDelete(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const search = await findSearch(request, params.id);
-  return reply.page("shared/confirm", {
-    title: deletion.title,
-    styles: ["section-entry"],
+  return confirmPage(reply, {
+    heading: deletion.title,
     breadcrumb: [
       { label: request.viewer.brand.brand_name },
       { label: TITLE, href: searchesHref },
       { label: deletion.title },
     ],
-    heading: deletion.title,
     text: deletion.text(search),
     action: paths.offeringSearchDelete.url(search.id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: searchesHref,
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { BrandRequest } from "../../auth/viewer.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
@@ -9,22 +10,17 @@ import type { AtId } from "../../route.ts";
 
 export async function confirmDelete(request: BrandRequest, reply: FastifyReply, { params }: AtId) {
   const plan = await planToDelete(request, params.id);
-  return reply.page("shared/confirm", {
-    title: "出店計画の削除",
-    styles: ["section-entry"],
+  return confirmPage(reply, {
+    heading: "出店計画の削除",
     breadcrumb: [
       { label: request.viewer.brand.brand_name },
       { label: "出店計画", href: plansHref(request) },
       { label: plan.name, href: paths.storeOpeningPlan.url(plan.id) },
       { label: "削除" },
     ],
-    heading: "出店計画の削除",
     text: `「${plan.name}」を削除しますか？　この操作は元に戻せません。`,
     notes: plan.prediction_id === null ? [] : ["もとの売上予測は残ります。"],
     action: paths.storeOpeningPlanDelete.url(plan.id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: paths.storeOpeningPlan.url(plan.id),
   });
 }

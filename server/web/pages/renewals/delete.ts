@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { FacilityRequest } from "../../auth/viewer.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -9,17 +10,12 @@ import { findChange, findPlan, numbersOf, planCrumbs } from "./find.ts";
 export async function confirmDelete(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const plan = await findPlan(request, params.id);
   const heading = "リニューアル案の削除";
-  return reply.page("shared/confirm", {
-    title: heading,
-    styles: ["section-entry"],
-    breadcrumb: planCrumbs(request, plan, "削除"),
+  return confirmPage(reply, {
     heading,
+    breadcrumb: planCrumbs(request, plan, "削除"),
     text: `「${plan.name}」を、${plan.changes.length}件の変更とともに削除しますか？　この操作は元に戻せません。`,
     notes: ["区画と募集は変わりません。"],
     action: paths.renewalDelete.url(plan.id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: paths.renewal.url(plan.id),
   });
 }
@@ -34,16 +30,11 @@ export async function deletePlan(request: FacilityRequest, reply: FastifyReply, 
 export async function confirmChangeDelete(request: FacilityRequest, reply: FastifyReply, { params }: AtItem) {
   const { plan, change } = await findChange(request, params);
   const heading = "変更の削除";
-  return reply.page("shared/confirm", {
-    title: heading,
-    styles: ["section-entry"],
-    breadcrumb: planCrumbs(request, plan, heading),
+  return confirmPage(reply, {
     heading,
+    breadcrumb: planCrumbs(request, plan, heading),
     text: `区画${numbersOf(plan, change)}の変更を「${plan.name}」から削除しますか？　この操作は元に戻せません。`,
     action: paths.renewalChangeDelete.url(plan.id, change.id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: paths.renewal.url(plan.id),
   });
 }

@@ -5,6 +5,7 @@ import type { Join } from "../../../contract/joins.ts";
 import type { SignedInRequest } from "../../auth/viewer.ts";
 import { forgetUser } from "../../auth/viewer.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { confirmPage } from "../../parts/confirm/page.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import type { AtId } from "../../route.ts";
@@ -52,11 +53,9 @@ function done(side: UsersSide, request: SignedInRequest, reply: FastifyReply, te
 }
 
 function removalPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, member: Join, refusal?: string) {
-  return reply.page("shared/confirm", {
-    title: "ユーザーの削除",
-    styles: ["section-entry"],
-    breadcrumb: breadcrumbOf(side, tenant, "ユーザーの削除"),
+  return confirmPage(reply, {
     heading: "ユーザーの削除",
+    breadcrumb: breadcrumbOf(side, tenant, "ユーザーの削除"),
     text: `「${calledOf(member)}」を削除しますか？　この操作は元に戻せません。`,
     refusal,
     notes: [
@@ -66,8 +65,6 @@ function removalPage(side: UsersSide, reply: FastifyReply, tenant: Tenant, membe
     ],
     action: side.at.remove.url(tenant.id),
     fields: { join: member.id },
-    button: "削除",
-    isDanger: true,
     cancelHref: side.at.list.url(tenant.id),
   });
 }

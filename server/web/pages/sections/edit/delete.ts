@@ -7,6 +7,7 @@ import { BackendError } from "../../../gateway/errors.ts";
 import { outcomesOf } from "../../../parts/closing/entry.ts";
 import { findOpenThreads } from "../../../parts/closing/find.ts";
 import { askOutcomes, type ClosingQuestion, outcomesPage } from "../../../parts/closing/page.ts";
+import { confirmPage } from "../../../parts/confirm/page.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
@@ -92,18 +93,13 @@ function closingQuestion(request: FacilityRequest, section: SectionDetail): Clos
 
 function deletePage(request: FacilityRequest, reply: FastifyReply, section: SectionDetail, refusal?: string) {
   const { label } = recruitmentStatusLabels[section.recruitment_status];
-  return reply.page("shared/confirm", {
-    title: HEADING,
-    styles: ["section-entry"],
-    breadcrumb: breadcrumbOf(request, section),
+  return confirmPage(reply, {
     heading: HEADING,
+    breadcrumb: breadcrumbOf(request, section),
     text: questionOf(section),
     refusal: refusal && `${refusal}現在のステータスは「${label}」です。`,
     notes: section.recruitment ? ["募集とリーシングリストも表示されなくなります。"] : [],
     action: paths.sectionDelete.url(section.id),
-    fields: {},
-    button: "削除",
-    isDanger: true,
     cancelHref: refusal ? paths.section.url(section.id) : paths.sectionEdit.url(section.id),
   });
 }

@@ -11,6 +11,7 @@ import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { optional } from "../../../gateway/optional.ts";
 import { findOpenThreads } from "../../../parts/closing/find.ts";
 import { type ClosingQuestion, outcomesPage } from "../../../parts/closing/page.ts";
+import { confirmPage } from "../../../parts/confirm/page.ts";
 import { offeringModel } from "../../../parts/offering/model.ts";
 import { previewOffering } from "../../../parts/offering/preview.ts";
 import { termWarnings } from "../../../parts/recruitment-terms/warnings.ts";
@@ -142,11 +143,9 @@ export async function showPublishConfirm(
   const threads = isClosing(recruitment.status, step.to) ? await findOpenThreads(request, section.id) : [];
   if (threads.length > 0)
     return outcomesPage(reply, closingQuestion(request, section, step, recruitment.version), threads);
-  return reply.page("shared/confirm", {
-    title: step.label,
-    styles: ["section-entry"],
-    breadcrumb: breadcrumbOf(request, section, step.label),
+  return confirmPage(reply, {
     heading: step.label,
+    breadcrumb: breadcrumbOf(request, section, step.label),
     text: step.question,
     action: paths.sectionPublish.url(section.id),
     fields: { to: step.to, version: String(recruitment.version) },
