@@ -3,17 +3,18 @@ import { z } from "zod";
 import type { ImportDetail } from "../../../contract/imports.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { Input } from "../../route.ts";
+import type { IdParams, Input } from "../../route.ts";
 import { columnValue } from "./columns.ts";
 import { type ImportRequest, placesOf, refusalOf } from "./frame.ts";
 import { FIRST_PAGE, readImport, showImport } from "./show.ts";
 
 export const correctionBody = z.looseObject({});
 
-type Sent = Input<z.ZodObject<{ id: z.ZodType<number> }>, undefined, typeof correctionBody>;
-
-export async function submitCorrection(request: ImportRequest, reply: FastifyReply, { params, raw }: Sent) {
-  const { id } = params as { id: number };
+export async function submitCorrection(
+  request: ImportRequest,
+  reply: FastifyReply,
+  { params: { id }, raw }: Input<IdParams, undefined, typeof correctionBody>,
+) {
   const found = (await readImport(request, { id })).import;
   if (found.state !== "preview") return redirect(reply, placesOf(found.kind).import.url(id));
   const columns = columnsOf(found, raw);

@@ -11,7 +11,7 @@ import { genreChoices } from "../../parts/section-entry/form-model.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
-import type { AtId } from "../../route.ts";
+import type { AtId, IdParams, Input } from "../../route.ts";
 
 export const customBrandEntry = z.object({
   name: given.pipe(filledLine("ブランド名", 100)),
@@ -63,12 +63,7 @@ async function newBrandPage(
 export async function submitNewBrand(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: AtId & {
-    body: CustomBrandEntry | undefined;
-    errors: Record<string, string>;
-    raw: Record<string, unknown>;
-    refusal: number;
-  },
+  input: Input<IdParams, undefined, typeof customBrandEntry>,
 ) {
   const recruited = await findRecruited(request, input.params.id);
   const again = (status: number, errors: Record<string, string>) => {

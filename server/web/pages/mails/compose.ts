@@ -17,7 +17,7 @@ import { findListed, type Listed } from "../../parts/leasing-list/find.ts";
 import { keepMail, mailDraftOf } from "../../parts/leasing-list/memory.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
-import type { AtId } from "../../route.ts";
+import type { AtId, IdParams, Input } from "../../route.ts";
 import { mailFilesOf } from "./attachments.ts";
 import { recipientsOf } from "./recipients.ts";
 
@@ -141,12 +141,7 @@ export async function placeOfMail(request: FacilityRequest): Promise<FilePlace> 
 export async function submitMail(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: AtId & {
-    body: z.output<typeof mailEntry> | undefined;
-    errors: Record<string, string>;
-    raw: Record<string, unknown>;
-    refusal: number;
-  },
+  input: Input<IdParams, undefined, typeof mailEntry>,
 ) {
   const { raw, body } = input;
   const listed = await findListed(request, input.params.id);

@@ -8,6 +8,7 @@ import { findPlan, plansHref } from "../../parts/opening-plans/load.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { Refusal } from "../../refusal.ts";
+import type { IdParams, Input } from "../../route.ts";
 import { conflictPage, send } from "./save.ts";
 
 export const stageEntry = z.object({
@@ -18,11 +19,7 @@ export const stageEntry = z.object({
 export async function changeStage(
   request: BrandRequest,
   reply: FastifyReply,
-  input: {
-    params: { id: number };
-    body: z.output<typeof stageEntry> | undefined;
-    errors: Record<string, string>;
-  },
+  input: Input<IdParams, undefined, typeof stageEntry>,
 ): Promise<unknown> {
   const plan = await findPlan(request, input.params.id);
   if (!input.body) throw new Refusal(400, Object.values(input.errors)[0]);

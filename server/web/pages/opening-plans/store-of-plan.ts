@@ -63,11 +63,7 @@ export async function joinStore(
 export async function registerStore(
   request: BrandRequest,
   reply: FastifyReply,
-  input: {
-    params: { id: number };
-    body: z.output<typeof storeOfPlanEntry> | undefined;
-    errors: Record<string, string>;
-  },
+  input: Input<IdParams, undefined, typeof storeOfPlanEntry>,
 ): Promise<unknown> {
   requireAdmin(request);
   const { brand_id } = request.viewer.brand;

@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
 import { notFound } from "../../refusal.ts";
-import type { AtId } from "../../route.ts";
+import type { AtId, IdParams, Input } from "../../route.ts";
 
 export const closingBody = z.object({
   action: z.enum(["close", "reopen"]),
@@ -57,12 +57,7 @@ export async function submitClosing(
   of: ClosingSide,
   request: FastifyRequest,
   reply: FastifyReply,
-  input: AtId & {
-    body: z.output<typeof closingBody> | undefined;
-    raw: unknown;
-    errors: Record<string, string>;
-    refusal: number;
-  },
+  input: Input<IdParams, undefined, typeof closingBody>,
 ) {
   const before = await findClosing(of, request, input.params.id);
   const reason = z.object({ reason: given }).safeParse(input.raw).data?.reason ?? "";

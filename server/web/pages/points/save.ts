@@ -1,22 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { choicePath, createPoint, resultHref } from "../../parts/point-choice/points.ts";
 import { type pointForm, rounded } from "../../parts/point-choice/query.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
+import type { Input } from "../../route.ts";
 import { showOptionalPoint } from "./choice.ts";
 
 export async function savePoint(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: {
-    body: z.output<typeof pointForm> | undefined;
-    errors: Record<string, string>;
-    raw: Record<string, unknown>;
-  },
+  { body, errors, raw }: Input<undefined, undefined, typeof pointForm>,
 ): Promise<unknown> {
-  const { body, errors, raw } = input;
   if (!body) return again(request, reply, errors, raw);
   try {
     const { from, name, address } = body;

@@ -21,11 +21,10 @@ import { tenantBrand } from "../../../parts/section-entry/tenant.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
-import type { AtId, Input } from "../../../route.ts";
+import type { AtId, IdParams, Input } from "../../../route.ts";
 import { conflictPage } from "./conflict.ts";
 
 const editEntry = sectionEntry.extend({ version: versionText });
-type Form = Input<{ id: never } & z.ZodObject, undefined, typeof editEntry>;
 
 export async function showEdit(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const facility = request.viewer.facility;
@@ -41,7 +40,7 @@ export async function showEdit(request: FacilityRequest, reply: FastifyReply, { 
 export async function submitEdit(
   request: FacilityRequest,
   reply: FastifyReply,
-  input: Omit<Form, "params"> & AtId,
+  input: Input<IdParams, undefined, typeof editEntry>,
 ) {
   const facility = request.viewer.facility;
   const section = await findSection(request, facility.facility_id, input.params.id);
