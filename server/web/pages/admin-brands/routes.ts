@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { versionText } from "../../forms/entry.ts";
 import { auth, curator } from "../../guards.ts";
+import { enabledBody } from "../../parts/standing/enabled.ts";
 import { paths } from "../../paths.ts";
 import { routes } from "../../route.ts";
-import { enabledBody, showEnabled, submitEnabled } from "./enabled.ts";
+import { showEnabled, submitEnabled } from "./enabled.ts";
 import { downloadAdminBrands } from "./excel.ts";
 import { adminBrandEntry } from "./fields.ts";
 import { showAdminBrandEdit, showAdminBrandNew, submitAdminBrandEdit, submitAdminBrandNew } from "./form.ts";

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { versionText } from "../../forms/entry.ts";
 import { auth, curator } from "../../guards.ts";
+import { enabledBody } from "../../parts/standing/enabled.ts";
 import { paths } from "../../paths.ts";
 import { routes } from "../../route.ts";
 import {
@@ -13,7 +14,7 @@ import {
   renameDepartment,
   showDepartments,
 } from "./departments.ts";
-import { enabledBody, showEnabled, submitEnabled } from "./enabled.ts";
+import { showEnabled, submitEnabled } from "./enabled.ts";
 import { downloadAdminFacilities } from "./excel.ts";
 import { adminFacilityEntry } from "./fields.ts";
 import {
