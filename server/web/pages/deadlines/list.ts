@@ -13,6 +13,7 @@ import { ignoredNotice, onFlag } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { listNames, paged, writtenPage } from "../../parts/list/query.ts";
 import { pageOrLast, pagerOf } from "../../parts/list/rows.ts";
+import { sectionsCrumbs } from "../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
 
 export const deadlinesQuery = z.object({
@@ -87,11 +88,7 @@ export async function showDeadlines(
   return reply.page("deadlines/index", {
     title: "期限一覧",
     styles: ["contacts"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "期限一覧" },
-    ],
+    breadcrumb: sectionsCrumbs(facility, { label: "期限一覧" }),
     notice: ignoredNotice(ignored, names),
     ok,
     retryHref: href({ page: query.page }),

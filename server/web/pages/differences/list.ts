@@ -14,6 +14,7 @@ import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { listNames, paged, writtenPage } from "../../parts/list/query.ts";
 import { pageOrLast, pagerOf } from "../../parts/list/rows.ts";
+import { sectionsCrumbs } from "../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
 import { changesMap } from "./map.ts";
 
@@ -112,11 +113,7 @@ export async function showDifferences(
   return reply.page("differences/index", {
     title: "区画の変更",
     styles: ["contacts", "sections"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "区画の変更" },
-    ],
+    breadcrumb: sectionsCrumbs(facility, { label: "区画の変更" }),
     notice: ignoredNotice(
       query.floor !== undefined && floor === undefined ? [...ignored, "floor"] : ignored,
       names,

@@ -5,6 +5,7 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import type { FilePlace } from "../../forms/uploads.ts";
 import { fileKindLabels, filesOf } from "../../parts/files/shown.ts";
 import { findSection } from "../../parts/section-entry/find.ts";
+import { sectionCrumbs } from "../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -41,12 +42,7 @@ export async function showSectionFiles(
   return reply.page("files/section", {
     title: `区画${section.number}のファイル`,
     styles: ["section-facts", "section-entry", "files"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: `区画${section.number}`, href: paths.section.url(section.id) },
-      { label: "ファイル" },
-    ],
+    breadcrumb: sectionCrumbs(facility, section, { label: "ファイル" }),
     own,
     offered,
     retryHref: paths.sectionFiles.url(section.id),

@@ -13,6 +13,7 @@ import { optional } from "../../gateway/optional.ts";
 import { choices } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { headModel, type PacksQuery, packsModel, readPacks, valuesOf } from "../../parts/packs/list.ts";
+import { sectionsCrumbs } from "../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
 import { flash } from "../../plugins/views.ts";
 import { redirect } from "../../redirects.ts";
@@ -64,7 +65,7 @@ async function listPage(
   reply: FastifyReply,
   { query, ignored, errors, raw }: Shown,
 ) {
-  const { facility_id, facility_name } = request.viewer.facility;
+  const { facility_id } = request.viewer.facility;
   const [floors, plans, found] = await Promise.all([
     optional(request, "getFloors", { facility_id }),
     optional(request, "getRenewals", { facility_id, page: 1, per_page: MOST_PER_PAGE }),
@@ -75,11 +76,7 @@ async function listPage(
   return reply.page("meeting-packs/index", {
     title: "会議資料",
     styles: ["meeting-packs", "section-entry"],
-    breadcrumb: [
-      { label: facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "会議資料" },
-    ],
+    breadcrumb: sectionsCrumbs(request.viewer.facility, { label: "会議資料" }),
     excel: fileLink(paths.meetingPacksExcel.url({ order: query.order }), ok ? value.total : undefined),
     errors,
     form: {

@@ -11,6 +11,7 @@ import type { FacilityRequest } from "../../auth/viewer.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink, sendFile } from "../../parts/list/file.ts";
 import { paperModel, papers } from "../../parts/packs/papers.ts";
+import { sectionsCrumbs } from "../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
 import type { AtId } from "../../route.ts";
 import { agendaModel, inOrder } from "./agenda.ts";
@@ -39,12 +40,11 @@ export async function showMeetingPack(
   return reply.page("meeting-packs/show", {
     title: `${title} ${formatDate(pack.made_on)}`,
     styles: ["meeting-packs"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
+    breadcrumb: sectionsCrumbs(
+      facility,
       { label: "会議資料", href: paths.meetingPacks.url() },
       { label: `第${pack.number}号` },
-    ],
+    ),
     heading: title,
     facility: facility.facility_name,
     lead: `${formatLongDate(pack.made_on)}の状態　${pack.user_name ?? "退会者"}が${formatDateTime(pack.created_at)}に作成`,

@@ -17,6 +17,7 @@ import { wordsOf } from "../../parts/list/fields.ts";
 import { sized } from "../../parts/list/query.ts";
 import { listModel } from "../../parts/list/rows.ts";
 import { sizesModel } from "../../parts/list/sizes.ts";
+import { sectionsCrumbs } from "../../parts/section-list/breadcrumb.ts";
 import { ignoredNotice, pageArguments, sectionsQuery, stateOf } from "../../parts/section-list/query.ts";
 import { paths } from "../../paths.ts";
 import { heads, type RefusedRow, rowModel } from "./row.ts";
@@ -98,11 +99,7 @@ export async function recruitmentsPage(
   return reply.page("recruitments/index", {
     title: "募集の一覧",
     styles: ["recruitments"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "募集の一覧" },
-    ],
+    breadcrumb: sectionsCrumbs(facility, { label: "募集の一覧" }),
     notice: ignoredNotice(ignored),
     ok: list.ok,
     retryHref: href({}),

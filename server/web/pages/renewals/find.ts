@@ -1,6 +1,7 @@
 import type { RenewalChange, RenewalDetail } from "../../../contract/renewals.ts";
 import type { FacilityRequest } from "../../auth/viewer.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
+import { sectionsCrumbs } from "../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../paths.ts";
 import { notFound } from "../../refusal.ts";
 import type { AtItem } from "../../route.ts";
@@ -31,11 +32,7 @@ export function numbersOf({ sections }: Pick<RenewalDetail, "sections">, { share
 }
 
 export function listCrumbs({ viewer }: FacilityRequest) {
-  return [
-    { label: viewer.facility.facility_name },
-    { label: "区画募集", href: paths.sections.url() },
-    { label: "リニューアル案", href: paths.renewals.url() },
-  ];
+  return sectionsCrumbs(viewer.facility, { label: "リニューアル案", href: paths.renewals.url() });
 }
 
 export function planCrumbs(request: FacilityRequest, plan: RenewalDetail, last?: string) {

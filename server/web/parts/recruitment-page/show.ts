@@ -12,6 +12,7 @@ import { pageViewsModel } from "../page-views/model.ts";
 import { findSection } from "../section-entry/find.ts";
 import { recruitmentFacts } from "../section-facts/model.ts";
 import { publishLabel } from "../section-facts/steps.ts";
+import { sectionCrumbs } from "../section-list/breadcrumb.ts";
 
 export async function showRecruitment(
   request: FacilityRequest,
@@ -41,12 +42,7 @@ export async function recruitmentPage(
   return reply.page("sections/recruitment/show", {
     title: `区画${section.number}の募集`,
     styles: ["section-facts", "section-entry", "leasing-lists"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: `区画${section.number}`, href: paths.section.url(section.id) },
-      { label: "募集" },
-    ],
+    breadcrumb: sectionCrumbs(facility, section, { label: "募集" }),
     section,
     seen,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,

@@ -8,6 +8,7 @@ import { inboxModel, inboxNotice, inboxTitle } from "../../../parts/messages/inb
 import type { InboxQuery } from "../../../parts/messages/load.ts";
 import { loadContacts } from "../../../parts/messages/load.ts";
 import { dueModel, excerptOf, turnOf } from "../../../parts/messages/turn.ts";
+import { sectionsCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 
 export async function showInbox(
@@ -23,11 +24,7 @@ export async function showInbox(
   return reply.page("sections/contact/inbox", {
     title: inboxTitle(page),
     styles: ["contacts"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "応募・スカウト" },
-    ],
+    breadcrumb: sectionsCrumbs(facility, { label: "応募・スカウト" }),
     notice: inboxNotice(ignored),
     inbox: inboxModel(contacts, query, {
       side: "facility",

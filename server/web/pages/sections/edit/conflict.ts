@@ -11,6 +11,7 @@ import {
   valuesOf,
 } from "../../../parts/section-entry/fields.ts";
 import { entryLabels, entryTexts } from "../../../parts/section-entry/summary.ts";
+import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 
 export async function conflictPage(
@@ -39,12 +40,7 @@ export async function conflictPage(
   );
   return comparisonPage(request, reply, {
     title: `区画${latest.number}の更新の確認`,
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: `区画${latest.number}`, href: paths.section.url(latest.id) },
-      { label: "更新の確認" },
-    ],
+    breadcrumb: sectionCrumbs(facility, latest, { label: "更新の確認" }),
     heading: fasterOn(`区画${latest.number}`),
     record: { facility_id: facility.facility_id, object_kind: "section", object_id: latest.id },
     rows,

@@ -9,6 +9,7 @@ import { findOpenThreads } from "../../../parts/closing/find.ts";
 import { askOutcomes, type ClosingQuestion, outcomesPage } from "../../../parts/closing/page.ts";
 import { confirmPage } from "../../../parts/confirm/page.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
+import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
@@ -68,12 +69,7 @@ const questionOf = ({ number }: SectionDetail) =>
   `「区画${number}」を削除しますか？　この操作は元に戻せません。`;
 
 function breadcrumbOf(request: FacilityRequest, section: SectionDetail) {
-  return [
-    { label: request.viewer.facility.facility_name },
-    { label: "区画募集", href: paths.sections.url() },
-    { label: `区画${section.number}`, href: paths.section.url(section.id) },
-    { label: "削除" },
-  ];
+  return sectionCrumbs(request.viewer.facility, section, { label: "削除" });
 }
 
 function closingQuestion(request: FacilityRequest, section: SectionDetail): ClosingQuestion {

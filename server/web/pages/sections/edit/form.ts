@@ -18,6 +18,7 @@ import {
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { entryModel } from "../../../parts/section-entry/form-model.ts";
 import { tenantBrand } from "../../../parts/section-entry/tenant.ts";
+import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
@@ -144,12 +145,7 @@ async function editPage(
   return reply.page("sections/edit/form", {
     title: `区画${section.number}の編集`,
     styles: ["section-entry"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: `区画${section.number}`, href: sectionHref },
-      { label: "編集" },
-    ],
+    breadcrumb: sectionCrumbs(facility, section, { label: "編集" }),
     section,
     entry,
     errors: page.errors,

@@ -6,6 +6,7 @@ import { sectionsParameters } from "../../../../lib/sections-state.ts";
 import { typedDate } from "../../../../lib/typed-date.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { optional } from "../../../gateway/optional.ts";
+import { sectionsCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { sectionsQuery, stateOf } from "../../../parts/section-list/query.ts";
 import { paths } from "../../../paths.ts";
 import { href } from "./filters.ts";
@@ -59,11 +60,7 @@ export async function refuseDay(
   return reply.page("sections/list/no-day", {
     title: "区画募集",
     styles: ["sections"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "過去の状態" },
-    ],
+    breadcrumb: sectionsCrumbs(facility, { label: "過去の状態" }),
     day: dayForm(query, problem),
     retryHref: ok ? undefined : href(datedState(query)),
   });

@@ -7,6 +7,7 @@ import { ARTICLES, leaseSentences, NOT_ADVICE } from "../../../../lib/lease-word
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { given } from "../../../forms/entry.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
+import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import type { AtId, IdParams, Input } from "../../../route.ts";
 import { type NoticeTexts, noticeDraft } from "./draft.ts";
@@ -61,12 +62,7 @@ export async function printNotice(
 }
 
 function breadcrumbOf(request: FacilityRequest, section: SectionDetail) {
-  return [
-    { label: request.viewer.facility.facility_name },
-    { label: "区画募集", href: paths.sections.url() },
-    { label: `区画${section.number}`, href: paths.section.url(section.id) },
-    { label: "満了の通知" },
-  ];
+  return sectionCrumbs(request.viewer.facility, section, { label: "満了の通知" });
 }
 
 function formPage(

@@ -22,6 +22,7 @@ import {
   type RecruitmentStep,
   recruitmentSteps,
 } from "../../../parts/section-facts/steps.ts";
+import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
@@ -33,13 +34,12 @@ export async function showPublish(request: FacilityRequest, reply: FastifyReply,
 }
 
 function breadcrumbOf(request: FacilityRequest, section: SectionDetail, last: string) {
-  return [
-    { label: request.viewer.facility.facility_name },
-    { label: "区画募集", href: paths.sections.url() },
-    { label: `区画${section.number}`, href: paths.section.url(section.id) },
+  return sectionCrumbs(
+    request.viewer.facility,
+    section,
     { label: "募集", href: paths.sectionRecruitment.url(section.id) },
     { label: last },
-  ];
+  );
 }
 
 const audience: Record<RecruitmentStatus, string> = {

@@ -24,6 +24,7 @@ import {
 import { type TermWarnings, termWarnings } from "../../../parts/recruitment-terms/warnings.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { genreChoices } from "../../../parts/section-entry/form-model.ts";
+import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
@@ -178,13 +179,12 @@ async function conflict(
 }
 
 function breadcrumbOf(request: FacilityRequest, section: SectionDetail, last: string) {
-  return [
-    { label: request.viewer.facility.facility_name },
-    { label: "区画募集", href: paths.sections.url() },
-    { label: `区画${section.number}`, href: paths.section.url(section.id) },
+  return sectionCrumbs(
+    request.viewer.facility,
+    section,
     { label: "募集", href: paths.sectionRecruitment.url(section.id) },
     { label: last },
-  ];
+  );
 }
 
 const UNSTATED = { value: "", label: "未入力" };

@@ -3,6 +3,7 @@ import { formatArea } from "../../../../lib/areas.ts";
 import type { FacilityRequest } from "../../../auth/viewer.ts";
 import { findDraft } from "../../../forms/drafts.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
+import { sectionsCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
@@ -25,12 +26,11 @@ export async function showComplete(
   return reply.page("sections/register/complete", {
     title: "区画の登録の完了",
     styles: ["section-entry"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
+    breadcrumb: sectionsCrumbs(
+      facility,
       { label: "区画の登録", href: paths.sectionRegister.url() },
       { label: "完了" },
-    ],
+    ),
     stepper: { labels: steps, current: 3 },
     section,
     lead: `${section.floor_name}　${formatArea(section.area_tsubo)}`,

@@ -10,6 +10,7 @@ import { loadGround, neighboursOf } from "../../../parts/section-entry/check.ts"
 import { blankValues, type EnteredSection, sectionEntry } from "../../../parts/section-entry/fields.ts";
 import { summaryLines } from "../../../parts/section-entry/summary.ts";
 import { tenantBrand } from "../../../parts/section-entry/tenant.ts";
+import { sectionsCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
@@ -116,12 +117,7 @@ async function confirmPage(
   return reply.page("sections/register/confirm", {
     title: "区画の登録内容の確認",
     styles: ["section-entry"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "区画の登録", href: backHref },
-      { label: "確認" },
-    ],
+    breadcrumb: sectionsCrumbs(facility, { label: "区画の登録", href: backHref }, { label: "確認" }),
     stepper: { labels: steps, current: 2 },
     lines: summaryLines(entered.data, names, facility.is_section_map, brand),
     source: draft.source,

@@ -12,6 +12,7 @@ import {
   typedValues,
 } from "../../../parts/section-entry/fields.ts";
 import { entryModel } from "../../../parts/section-entry/form-model.ts";
+import { sectionsCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { redirect } from "../../../redirects.ts";
 import type { Input } from "../../../route.ts";
@@ -102,11 +103,7 @@ export async function formPage(request: FastifyRequest, reply: FastifyReply, pag
   return reply.page("sections/register/form", {
     title: "区画の登録",
     styles: ["section-entry"],
-    breadcrumb: [
-      { label: facility.facility_name },
-      { label: "区画募集", href: paths.sections.url() },
-      { label: "区画の登録" },
-    ],
+    breadcrumb: sectionsCrumbs(facility, { label: "区画の登録" }),
     stepper: { labels: steps, current: 1 },
     notice,
     draft,
