@@ -22,24 +22,15 @@ import {
   type RecruitmentStep,
   recruitmentSteps,
 } from "../../../parts/section-facts/steps.ts";
-import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import type { AtId } from "../../../route.ts";
+import { breadcrumbOf } from "../recruitment/breadcrumb.ts";
 
 export async function showPublish(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
   return section ? publishPage(request, reply, section) : reply.callNotFound();
-}
-
-function breadcrumbOf(request: FacilityRequest, section: SectionDetail, last: string) {
-  return sectionCrumbs(
-    request.viewer.facility,
-    section,
-    { label: "募集", href: paths.sectionRecruitment.url(section.id) },
-    { label: last },
-  );
 }
 
 const audience: Record<RecruitmentStatus, string> = {

@@ -24,11 +24,11 @@ import {
 import { type TermWarnings, termWarnings } from "../../../parts/recruitment-terms/warnings.ts";
 import { findSection } from "../../../parts/section-entry/find.ts";
 import { genreChoices } from "../../../parts/section-entry/form-model.ts";
-import { sectionCrumbs } from "../../../parts/section-list/breadcrumb.ts";
 import { paths } from "../../../paths.ts";
 import { flash } from "../../../plugins/views.ts";
 import { redirect } from "../../../redirects.ts";
 import type { AtId, IdParams, Input } from "../../../route.ts";
+import { breadcrumbOf } from "./breadcrumb.ts";
 
 export async function showTerms(request: FacilityRequest, reply: FastifyReply, { params }: AtId) {
   const section = await findSection(request, request.viewer.facility.facility_id, params.id);
@@ -176,15 +176,6 @@ async function conflict(
     action: paths.sectionRecruitmentEdit.url(section.id),
     cancelHref: paths.sectionRecruitment.url(section.id),
   });
-}
-
-function breadcrumbOf(request: FacilityRequest, section: SectionDetail, last: string) {
-  return sectionCrumbs(
-    request.viewer.facility,
-    section,
-    { label: "募集", href: paths.sectionRecruitment.url(section.id) },
-    { label: last },
-  );
 }
 
 const UNSTATED = { value: "", label: "未入力" };
