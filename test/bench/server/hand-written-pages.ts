@@ -33,6 +33,7 @@ const decimals = new Intl.NumberFormat("ja-JP", { minimumFractionDigits: 1, maxi
 const whole = new Intl.NumberFormat("ja-JP");
 const day = (text: string | null) => (text ?? "").slice(0, 10).replaceAll("-", "/");
 
+/** The facility list in the product's own frame. */
 export function listPage(html: string): (answer: { facilities: Facility[] }) => string {
   const [head, tail] = around(html, "<tbody>", "</tbody>");
   return ({ facilities }) => {
@@ -68,6 +69,7 @@ export interface MapBrief {
 
 const SCALE = 7.5;
 
+/** The floor map in the product's own frame: units, their labels, and the data that the island wakes up with. */
 export function mapPage(html: string, { floorId }: MapBrief): (answer: { sections: Section[] }) => string {
   const [head, rest] = around(html, '<g class="plan-units">', "</g>");
   const [labels, after] = around(rest, '<g class="plan-labels" aria-hidden="true">', "</g>");

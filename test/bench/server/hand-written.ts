@@ -1,3 +1,4 @@
+/** A page as one would write it for speed alone: node:http, a session check, one backend call, template literals. */
 import { createHash } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +7,7 @@ import { compressed, pageHeaders } from "./page-bytes.ts";
 
 export interface Brief {
   page: "list" | "map";
+  /** What the product itself sends: everything but the rows is taken from it as it is. */
   html: string;
   backend: string;
   path: string;
