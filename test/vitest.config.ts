@@ -12,7 +12,8 @@ export default defineConfig({
     pool: "forks",
     // Files of a worker share its modules: loading the product anew for each of them took a quarter of the time.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: many tests wait. Two left a tenth of the processor unused.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // What a test waits for comes when it comes: a slow machine takes seconds for a page.
     expect: { poll: { timeout: 20_000, interval: 100 } },
