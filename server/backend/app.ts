@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { isBatched } from "../contract/batches.ts";
 import type { Call } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
 import { clockWatch, secondsAhead } from "../lib/clock-skew.ts";
 import { addAccessRequests } from "./account-events/access-requests.ts";
 import { addAccountEvents } from "./account-events/calls.ts";
 import { addFailedSignIns, type TrailKeys } from "./account-events/failed-sign-ins.ts";
-import { type Answering, type AnyHandler, answerCall } from "./answering/answer.ts";
+import { type Answering, type AnyHandler, answerCall, answerRead } from "./answering/answer.ts";
+import { addBatch, type Reader } from "./answering/batch.ts";
 import { answerBrokenRequest, answerFailure } from "./answering/failure.ts";
 import type { Handlers } from "./answering/handler.ts";
 import { lookups } from "./answering/lookups.ts";
@@ -93,7 +95,13 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
     const add = calls[name].kind === "upload" ? addUpload : addCall;
     add(app, name, options.handlers[name], answering);
   }
+  const { authenticate, handlers } = options;
+  addBatch(app, { authenticate, readers: readersOf(handlers, answering), answered: figures.answered });
   return app;
+}
+
+function routeOf({ path }: Call): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
 /** A file is not parsed: its handler reads it as it comes in. In a scope of its own, where nothing but a file is taken. */
@@ -109,7 +117,7 @@ function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answ
   const call = calls[name] as Call;
   app.route({
     method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
-    url: call.path.replace(/\{(\w+)\}/g, ":$1"),
+    url: routeOf(call),
     ...(call.kind === "write" && call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
     handlerTimeout: "longestMs" in call ? call.longestMs : call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
     handler: answerCall(name, call, handler, answering),
@@ -117,6 +125,17 @@ function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answ
       ? { errorHandler: refusedWrites(name, call.path, answering) }
       : {}),
   });
+}
+
+/** What may be asked together with others: what a page waits for, and no model. */
+function readersOf(handlers: Handlers, answering: Answering): ReadonlyMap<string, Reader> {
+  const reads = Object.entries<Call>(calls).filter(([, call]) => isBatched(call));
+  return new Map(
+    reads.map(([name, call]) => [
+      name,
+      { route: routeOf(call), read: answerRead(name, call, handlers[name as CallName], answering) },
+    ]),
+  );
 }
 
 /** Bodies are JSON; callers name it also where they send none, as with every DELETE. */

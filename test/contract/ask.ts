@@ -52,7 +52,7 @@ export async function ask(
   const response = await fetch(`${origin}${addressOf(call, values, options.slash)}`, {
     method: options.method ?? call.method,
     headers: {
-      ...(actor !== "anonymous" && { authorization: `Token ${await tokenOf(issuer, actor)}` }),
+      ...(await authorizationOf({ issuer }, actor)),
       ...((sent ?? options.body) !== undefined && { "content-type": type }),
       ...(options.key && { "idempotency-key": options.key }),
       ...(options.preview !== undefined && { [PREVIEW_HEADER]: options.preview }),
@@ -70,6 +70,13 @@ function contentOf(name: CallName): Uint8Array<ArrayBuffer> {
     return new TextEncoder().encode(dxf(light("SHOP", rectangle(0, 0, 20, 10)), { unit: "m" }));
   if (name === "takeFloorPicture") return new Uint8Array(pngOf(200, 200));
   return new Uint8Array(pdfOf());
+}
+
+export async function authorizationOf(
+  { issuer }: Pick<RunningBackend, "issuer">,
+  actor: Actor,
+): Promise<{ authorization?: string }> {
+  return actor === "anonymous" ? {} : { authorization: `Token ${await tokenOf(issuer, actor)}` };
 }
 
 const tokens = new WeakMap<object, Map<string, Promise<string>>>();

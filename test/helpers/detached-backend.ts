@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { BATCH_PATH } from "../../server/contract/batches.ts";
 import type { IdentityEndpoint } from "../../server/web/options.ts";
 import { projectRoot } from "./project-root.ts";
 
@@ -22,14 +23,17 @@ export async function detachBackend(dataDir: string): Promise<DetachedBackend> {
   let state: "open" | "shut" | "hanging" = "open";
   let cutPath: string | undefined;
   const sockets = new Set<Socket>();
-  const isCut = (chunk: Buffer) => {
-    const [requestLine = ""] = chunk.subarray(0, 500).toString("latin1").split("\r\n", 1);
-    return cutPath !== undefined && requestLine.includes(cutPath);
+  const lineOf = (chunk: Buffer) => chunk.subarray(0, 500).toString("latin1").split("\r\n", 1)[0] ?? "";
+  const sorting = {
+    isCut: (chunk: Buffer) => cutPath !== undefined && lineOf(chunk).includes(cutPath),
+    /** Calls that come together cannot be told apart here. */
+    isRefused: (chunk: Buffer) => cutPath !== undefined && lineOf(chunk).includes(BATCH_PATH),
   };
   const door = createServer((incoming) => {
     keep(sockets, incoming);
     if (state === "shut" || backendPort === 0) incoming.destroy();
-    else if (state === "open") connectBoth(incoming, keep(sockets, connect(backendPort, "127.0.0.1")), isCut);
+    else if (state === "open")
+      connectBoth(incoming, keep(sockets, connect(backendPort, "127.0.0.1")), sorting);
   });
   door.listen(0, "127.0.0.1");
   await once(door, "listening");
@@ -66,9 +70,18 @@ function keep(sockets: Set<Socket>, socket: Socket): Socket {
   return socket;
 }
 
-function connectBoth(incoming: Socket, outgoing: Socket, isCut: (chunk: Buffer) => boolean): void {
+interface Sorting {
+  isCut(chunk: Buffer): boolean;
+  isRefused(chunk: Buffer): boolean;
+}
+
+function connectBoth(incoming: Socket, outgoing: Socket, { isCut, isRefused }: Sorting): void {
   incoming.on("data", (chunk: Buffer) => {
     if (isCut(chunk)) incoming.destroy();
+    else if (isRefused(chunk)) {
+      incoming.unpipe(outgoing);
+      incoming.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    }
   });
   incoming.pipe(outgoing).pipe(incoming);
   incoming.on("close", () => outgoing.destroy());

@@ -41,57 +41,79 @@ export type AnyHandler = ((input: never, context: never, prepared?: never) => Pr
 
 class MisshapenAnswer extends Error {}
 
-/** Who asks, may they, what do they ask, answer: in this order, so that nobody learns field names unsigned. */
-export function answerCall(name: string, call: Call, handler: AnyHandler, answering: Answering) {
+/** What is read of a request; a read may come alone or with others of its page. */
+export type AskedRead = Pick<FastifyRequest, "id" | "headers" | "params" | "query" | "body" | "signal">;
+
+/** Who asks, may they, what do they ask: in this order, so that nobody learns field names unsigned. */
+async function admitted(name: string, call: Call, answering: Answering, request: AskedRead) {
   const { database, authenticate, people, excel, predictor, shelf, geography, today } = answering;
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const bearer = await authenticate(request.headers.authorization);
-    const load = () => loadPrincipal(database, bearer, call.access);
-    const person = await (asksWithOthers(request, call) ? people.shared(request.id, bearer, load) : load());
-    const looking = await lookOf(request, call, database, person);
-    const principal = looking?.principal ?? person;
-    requireAccess(principal, call.access);
-    const input = parseInput(call, request);
-    if (looking) requireSeen(looking.look, name, input);
-    const sharers = sharersOf(principal);
-    const shared = {
-      excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
-      predictor: {
-        predict: (input: PredictionInput) => predictor.predict(input, sharers),
-        predictEach: (inputs: readonly PredictionInput[]) => predictor.predictEach(inputs, sharers),
-        reproduces: (inputs: FrozenInputs, result: object) => predictor.reproduces(inputs, result, sharers),
-      },
-      shelf,
-      geography,
-      signal: request.signal,
-      today: today(),
-      requestId: request.id,
-      databaseAs: (standing: Principal) => databaseFor(database, standing, request.signal),
-    };
-    if (isWriting(call)) {
-      const own = databaseFor(database, principal);
-      const context = { principal, database: own, ...shared };
-      const write = call.kind === "upload" ? answerUpload : answerWrite;
-      const asked = { handler, input, context, database: own, request };
-      const answer = await write(name, call as never, asked).finally(people.forget);
-      const position = await database.writtenUpTo?.();
-      if (position !== undefined) reply.header(WRITTEN_AT_HEADER, position);
-      return reply.send(answer);
-    }
-    // Given up where nobody waits for it any more; a write is brought to its end.
+  const bearer = await authenticate(request.headers.authorization);
+  const load = () => loadPrincipal(database, bearer, call.access);
+  const person = await (asksWithOthers(request, call) ? people.shared(request.id, bearer, load) : load());
+  const looking = await lookOf(request, call, database, person);
+  const principal = looking?.principal ?? person;
+  requireAccess(principal, call.access);
+  const input = parseInput(call, request);
+  if (looking) requireSeen(looking.look, name, input);
+  const sharers = sharersOf(principal);
+  const shared = {
+    excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
+    predictor: {
+      predict: (input: PredictionInput) => predictor.predict(input, sharers),
+      predictEach: (inputs: readonly PredictionInput[]) => predictor.predictEach(inputs, sharers),
+      reproduces: (inputs: FrozenInputs, result: object) => predictor.reproduces(inputs, result, sharers),
+    },
+    shelf,
+    geography,
+    signal: request.signal,
+    today: today(),
+    requestId: request.id,
+    databaseAs: (standing: Principal) => databaseFor(database, standing, request.signal),
+  };
+  return { principal, input, shared };
+}
+
+/** Given up where nobody waits for it any more. */
+export function answerRead(name: string, call: Call, handler: AnyHandler, answering: Answering) {
+  const { database } = answering;
+  return async (request: AskedRead): Promise<unknown> => {
+    const { principal, input, shared } = await admitted(name, call, answering, request);
     const answer = await reading({ call, database, principal, request }, (own) =>
       handler(input as never, { principal, database: own, ...shared } as never),
     );
-    return call.kind === "download"
-      ? sendFile(reply, call.contentType, answer as FileAnswer)
-      : reply.send(shaped(call.response, answer));
+    return call.kind === "download" ? answer : shaped(call.response, answer);
+  };
+}
+
+export function answerCall(name: string, call: Call, handler: AnyHandler, answering: Answering) {
+  const { database, people } = answering;
+  if (!isWriting(call)) {
+    const read = answerRead(name, call, handler, answering);
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await read(request);
+      return call.kind === "download"
+        ? sendFile(reply, call.contentType, answer as FileAnswer)
+        : reply.send(answer);
+    };
+  }
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { principal, input, shared } = await admitted(name, call, answering, request);
+    const own = databaseFor(database, principal);
+    const context = { principal, database: own, ...shared };
+    const write = call.kind === "upload" ? answerUpload : answerWrite;
+    const asked = { handler, input, context, database: own, request };
+    // A write is brought to its end, whoever still waits for it.
+    const answer = await write(name, call as never, asked).finally(people.forget);
+    const position = await database.writtenUpTo?.();
+    if (position !== undefined) reply.header(WRITTEN_AT_HEADER, position);
+    return reply.send(answer);
   };
 }
 
 /**
  * Reads of one page, which all carry its id. A newcomer's call is no part of a page: to all others a newcomer is nobody.
  */
-function asksWithOthers(request: FastifyRequest, call: Call): boolean {
+function asksWithOthers(request: AskedRead, call: Call): boolean {
   return (
     call.kind === "read" &&
     request.headers["x-request-id"] === request.id &&
@@ -99,7 +121,7 @@ function asksWithOthers(request: FastifyRequest, call: Call): boolean {
   );
 }
 
-async function lookOf(request: FastifyRequest, call: Call, database: Database, person: Principal) {
+async function lookOf(request: AskedRead, call: Call, database: Database, person: Principal) {
   const id = request.headers[PREVIEW_HEADER];
   if (id === undefined) return undefined;
   if (call.kind !== "read") throw new Refusal(4030, READ_ONLY);

@@ -1,22 +1,32 @@
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorStatuses } from "../../contract/errors.ts";
 import { isBusy, isPassing } from "../db/failures.ts";
 import { Refusal } from "./refusal.ts";
 
+const PAUSE_SECONDS = 2;
 const UNREADABLE = new Refusal(4000, "リクエストの形式が正しくありません。");
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalFor(error);
-  if (refusal.status >= 5000)
-    request.log.error({ err: error, route: request.routeOptions.url }, "call failed");
-  const asksForPause = refusal.status === 4290 || (refusal.status === 5030 && !isPassing(error));
-  if (asksForPause) reply.header("retry-after", "2");
+  const { status, text, pause } = failureOf(error, request.log, request.routeOptions.url);
+  if (pause > 0) reply.header("retry-after", String(pause));
   return reply
-    .code(errorStatuses[refusal.status].http)
+    .code(status)
     .type("application/json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(JSON.stringify(refusal.body));
+    .send(text);
+}
+
+/** The HTTP status, the body, and the seconds after which to come again, where that is said (else 0). */
+export function failureOf(error: unknown, log: FastifyBaseLogger, route: string | undefined) {
+  const refusal = refusalFor(error);
+  if (refusal.status >= 5000) log.error({ err: error, route }, "call failed");
+  const asksForPause = refusal.status === 4290 || (refusal.status === 5030 && !isPassing(error));
+  return {
+    status: errorStatuses[refusal.status].http,
+    text: JSON.stringify(refusal.body),
+    pause: asksForPause ? PAUSE_SECONDS : 0,
+  };
 }
 
 function isAbort(error: unknown): boolean {

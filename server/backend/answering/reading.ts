@@ -9,7 +9,7 @@ interface Reading {
   call: Call;
   database: Database;
   principal: Principal;
-  request: FastifyRequest;
+  request: Pick<FastifyRequest, "headers" | "signal">;
 }
 
 /**

@@ -115,6 +115,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
       readAfter: isWriting(call) ? undefined : context.readAfter?.(),
       timeLeft,
       traceparent: span?.traceparent,
+      isListed: asks.get(name)?.call === call,
     };
     try {
       const answer = await destinations.exchange(sending, (received) => {

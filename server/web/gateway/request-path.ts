@@ -2,6 +2,8 @@ import type { Call } from "../../contract/call.ts";
 
 export interface Outgoing {
   path: string;
+  params: Record<string, string>;
+  query: Record<string, string | string[]>;
   body: string | undefined;
 }
 
@@ -27,7 +29,12 @@ export function outgoing(call: Call, args: Arguments): Outgoing {
   if (!call.query && Object.keys(query).length > 0)
     throw new TypeError(`${call.path} takes no ${Object.keys(query).join(", ")}`);
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  return { path: `${path}${searchOf(query)}`, body: body === undefined ? undefined : JSON.stringify(body) };
+  return {
+    path: `${path}${searchOf(query)}`,
+    params,
+    query,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
 }
 
 function searchOf(query: Record<string, string | string[]>): string {

@@ -1,8 +1,10 @@
 import { randomInt } from "node:crypto";
 import { finished, type Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
+import { type BatchedRead, isBatched, LONGEST_BATCHED_MS } from "../../contract/batches.ts";
 import type { Call } from "../../contract/call.ts";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
+import { type Asked, Batches } from "../speed/batch.ts";
 import { AnswerCutOff, askWhole, readWhole, type WholeAnswer } from "../speed/whole-answer.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
 import { headersOf } from "./call-headers.ts";
@@ -26,6 +28,8 @@ export interface Sending {
   /** Less time than the call would have, milliseconds: what is left of a page's, or a file's, when the call is made. */
   timeLeft?: (() => number) | undefined;
   traceparent?: string | undefined;
+  /** The contract lists it by this name: it may be asked together with others of its page. */
+  isListed?: boolean | undefined;
 }
 
 export type Received = Dispatcher.ResponseData | WholeAnswer;
@@ -89,6 +93,8 @@ export function transport(options: TransportOptions): Transport {
     pipelining: 1,
   });
 
+  const batches = new Batches(pool);
+
   const timeOf = ({ call, timeLeft }: Sending): number => {
     const longest = longestOf(call, totalMs);
     return Math.min(longest, timeLeft?.() ?? longest);
@@ -110,7 +116,12 @@ export function transport(options: TransportOptions): Transport {
         return await receive(
           await download(pool, { ...request, bodyTimeout: call.idleMs ?? BODY_IDLE_MS }, ms, sending.signal),
         );
-      return await receive(await (options.isFast ? whole : streamed)(pool, request, ms, sending.signal));
+      if (!options.isFast) return await receive(await streamed(pool, request, ms, sending.signal));
+      const asked =
+        sending.isListed && isBatched(call)
+          ? batches.ask({ request, key: keyOf(sending), read: readOf(sending, ms) })
+          : askWhole(pool, request);
+      return await receive(await whole(asked, ms, sending.signal));
     } catch (error) {
       throw error instanceof AnswerCutOff ? outageOf(sending.name, error.cause) : error;
     }
@@ -182,16 +193,18 @@ export function isWriting({ kind }: Call): boolean {
   return kind === "write" || kind === "upload";
 }
 
-async function whole(
-  pool: Pool,
-  request: Dispatcher.DispatchOptions,
-  ms: number,
-  caller: AbortSignal | undefined,
-): Promise<WholeAnswer> {
-  const { answer, abort } = askWhole(pool, request);
-  const end = deadline(ms, caller, abort);
+function keyOf({ requestId, preview, readAfter, accessToken }: Sending): string {
+  return `${requestId} ${preview} ${readAfter} ${accessToken}`;
+}
+
+function readOf({ name: call, outgoing: { params, query } }: Sending, ms: number): BatchedRead {
+  return { call, params, query, ms: Math.min(LONGEST_BATCHED_MS, Math.max(1, Math.ceil(ms))) };
+}
+
+async function whole(asked: Asked, ms: number, caller: AbortSignal | undefined): Promise<WholeAnswer> {
+  const end = deadline(ms, caller, (reason) => asked.abort(reason));
   try {
-    return await answer;
+    return await asked.answer;
   } finally {
     end();
   }

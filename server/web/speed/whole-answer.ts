@@ -8,12 +8,22 @@ export interface WholeAnswer {
   bytes: Buffer | undefined;
 }
 
-const MAX_BYTES = 5 * 1024 * 1024;
+export const MAX_BYTES = 5 * 1024 * 1024;
 /** What every answer may have, however much others hold. */
 const SURE_BYTES = 512 * 1024;
 /** What unfinished answers may hold together, before those that are larger than that are cut. */
 const MOST_TOGETHER = 6 * 1024 * 1024;
 let together = 0;
+
+/** Counts a piece of an unfinished answer that holds `size` with it. @returns false where that is more than is taken. */
+export function mayHold(size: number, piece: number): boolean {
+  together += piece;
+  return size <= MAX_BYTES && (size <= SURE_BYTES || together <= MOST_TOGETHER);
+}
+
+export function letGo(size: number): void {
+  together -= size;
+}
 
 /** The answer had begun when it broke off: the service was reached, and asking again is not for a lost connection's sake. */
 export class AnswerCutOff extends Error {
@@ -77,9 +87,7 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    together += chunk.length;
-    const isFair = this.#size <= SURE_BYTES || together <= MOST_TOGETHER;
-    if (this.#size > MAX_BYTES || !isFair) this.#cut(controller);
+    if (!mayHold(this.#size, chunk.length)) this.#cut(controller);
   }
 
   onResponseEnd(): void {
@@ -107,7 +115,7 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   #end(): void {
-    together -= this.#size;
+    letGo(this.#size);
     this.#size = 0;
     this.#chunks = [];
   }

@@ -6,6 +6,7 @@ import { adminBrandSuite } from "./admin-brands.ts";
 import { applySuite } from "./applies.ts";
 import { auditSuite } from "./audit.ts";
 import { authenticationSuite } from "./authentication.ts";
+import { batchSuite } from "./batch.ts";
 import { benchmarkSuite } from "./benchmarks.ts";
 import { bisectingSuite } from "./bisecting.ts";
 import { bisectingDaySuite } from "./bisecting-days.ts";
@@ -153,5 +154,6 @@ export function backendSuites(engine: Engine) {
   describe("days and places that nobody shows (S6)", () => bisectingDaySuite(backend, () => world));
   describe("query plans", () => planSuite(backend, () => world));
   describe("authentication", () => authenticationSuite(backend));
+  if (engine === READING) batchSuite(backend, () => world);
   if (engine === READING) describe("the wire (S19)", () => wireSuite(backend));
 }
