@@ -33,7 +33,11 @@ export function addBatch(app: FastifyInstance, batches: Batches): void {
       if (left > 0) out.write(frame);
       else out.end(frame);
     });
-    return reply.type(BATCH_TYPE).header("cache-control", "no-store").send(out);
+    // A balancer that gathers small answers would hold those that are ready for the slowest.
+    return reply
+      .type(BATCH_TYPE)
+      .headers({ "cache-control": "no-store", "x-accel-buffering": "no" })
+      .send(out);
   });
 }
 

@@ -197,8 +197,9 @@ function keyOf({ requestId, preview, readAfter, accessToken }: Sending): string 
   return `${requestId} ${preview} ${readAfter} ${accessToken}`;
 }
 
+/** The backend gives up before we do: where something between gathers its answers, one read takes no other along. */
 function readOf({ name: call, outgoing: { params, query } }: Sending, ms: number): BatchedRead {
-  return { call, params, query, ms: Math.min(LONGEST_BATCHED_MS, Math.max(1, Math.ceil(ms))) };
+  return { call, params, query, ms: Math.min(LONGEST_BATCHED_MS, Math.max(1, Math.ceil(ms * 0.9))) };
 }
 
 async function whole(asked: Asked, ms: number, caller: AbortSignal | undefined): Promise<WholeAnswer> {
