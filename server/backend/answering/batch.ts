@@ -78,6 +78,7 @@ async function inTime<T>(
   };
   const timer = setTimeout(giveUp, ms);
   asker.addEventListener("abort", giveUp, { once: true });
+  if (asker.aborted) giveUp();
   try {
     return await Promise.race([work(controller.signal), late.promise]);
   } finally {
