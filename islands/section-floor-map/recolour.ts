@@ -26,9 +26,9 @@ export interface UnitGroups {
 
 /** Brings a drawing that stands to another colouring: its shapes stay, and with them whatever has the focus. */
 export function recolour({ units, marks, labels }: UnitGroups, drawn: DrawnUnits): void {
-  const byId = new Map(drawn.units.map((unit) => [String(unit.id), unit]));
+  const byId = new Map(drawn.units.map((unit) => [unit.id, unit]));
   for (const link of units?.querySelectorAll<SVGAElement>("a[data-unit]") ?? []) {
-    const unit = byId.get(link.dataset.unit ?? "");
+    const unit = byId.get(Number(link.dataset.unit));
     const outline = link.firstElementChild;
     if (!unit || !outline) continue;
     const { name, classes, fill } = unitLook(unit, drawn.colourOf(unit), drawn.today);
