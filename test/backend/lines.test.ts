@@ -1,13 +1,22 @@
+import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
 import { describe, expect, it } from "vitest";
 import { Lines } from "../../server/backend/db/lines.ts";
 import type { Spoil, SteadyPool } from "../../server/backend/db/steady-pool.ts";
 
 function unboundedPool() {
-  const taken: { asker: string; statements: number; isSpoilt: boolean }[] = [];
+  /** `sent`: how many statements went out together, each time. */
+  const taken: { asker: string; statements: number; isSpoilt: boolean; sent: number[] }[] = [];
   const pool = {
     async use<T>(work: (client: pg.PoolClient, spoil: Spoil) => Promise<T>): Promise<T> {
-      const one = { asker: "", statements: 0, isSpoilt: false };
+      const stream = { cork: () => one.sent.push(0), uncork: () => {} };
+      const one = {
+        asker: "",
+        statements: 0,
+        isSpoilt: false,
+        sent: [] as number[],
+        connection: { stream },
+      };
       taken.push(one);
       await null;
       return work(one as never, () => {
@@ -25,10 +34,14 @@ const readyFor = (asker: string) => async (client: pg.PoolClient) => {
 const answering =
   <T>(answer: T) =>
   async (client: pg.PoolClient) => {
-    (client as unknown as { statements: number }).statements++;
+    const one = client as unknown as { statements: number; sent: number[] };
+    one.statements++;
+    one.sent.push((one.sent.pop() ?? 0) + 1);
     await null;
     return answer;
   };
+
+const cancelled = () => Object.assign(new Error("canceling statement"), { code: "57014" });
 
 describe("statements of one asker", () => {
   it("run on two connections, each of which is told once whom it works for", async () => {
@@ -62,17 +75,101 @@ describe("statements of one asker", () => {
     expect(new Set(taken.map(({ asker }) => asker))).toEqual(new Set(["a", "b"]));
   });
 
+  it("go out together, a part on each connection and no more than eight", async () => {
+    const { lines, taken } = unboundedPool();
+    await Promise.all(Array.from({ length: 30 }, (_, n) => lines.run("a", readyFor("a"), answering(n))));
+    const sent = taken.flatMap((one) => one.sent);
+    expect(sent.reduce((sum, count) => sum + count)).toBe(30);
+    expect(Math.max(...sent)).toBe(8);
+    expect(sent.length).toBeLessThan(8);
+  });
+
+  it("are answered each as soon as it is, behind one that is slow no sooner than that", async () => {
+    const { lines } = unboundedPool();
+    const slow = Promise.withResolvers<string>();
+    const ends: string[] = [];
+    const asked = [answering("first"), () => slow.promise, answering("third"), answering("fourth")].map(
+      (statement) => lines.run("a", readyFor("a"), statement).then((answer) => ends.push(answer)),
+    );
+    await setImmediate();
+    expect(ends).toEqual(expect.arrayContaining(["first", "third", "fourth"]));
+    slow.resolve("second");
+    await Promise.all(asked);
+    expect(ends.at(-1)).toBe("second");
+  });
+
+  it("know which of them the database is at", async () => {
+    const { lines } = unboundedPool();
+    const running: boolean[][] = [];
+    const checks: (() => boolean)[] = [];
+    const turns = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    await lines.run("a", readyFor("a"), answering(0));
+    const asked = turns.map(({ promise }) =>
+      lines.run("a", readyFor("a"), async (_client, _spoil, isRunning) => {
+        checks.push(isRunning);
+        await promise;
+      }),
+    );
+    await setImmediate();
+    await setImmediate();
+    const ofOneConnection = checks.slice(0, 2);
+    running.push(ofOneConnection.map((check) => check()));
+    turns[0]?.resolve();
+    await asked[0];
+    running.push(ofOneConnection.map((check) => check()));
+    for (const { resolve } of turns) resolve();
+    await Promise.all(asked);
+    expect(running).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it("run again where a cancellation hit them that was meant for a neighbour", async () => {
+    const { lines, taken } = unboundedPool();
+    const times = new Map<string, number>();
+    const hit = (name: string) => async (client: pg.PoolClient) => {
+      await null;
+      times.set(name, (times.get(name) ?? 0) + 1);
+      if ((client as unknown as { isSpoilt: boolean }).isSpoilt) throw cancelled();
+      return name;
+    };
+    const givenUp = async (_client: pg.PoolClient, spoil: Spoil) => {
+      spoil(new Error("cancelled"));
+      await null;
+      return "given up";
+    };
+    const asked = [givenUp, hit("one"), givenUp, hit("other")].map((statement) =>
+      lines.run<string>("a", readyFor("a"), statement),
+    );
+    expect(await Promise.all(asked)).toEqual(["given up", "one", "given up", "other"]);
+    expect(times.get("one")).toBe(2);
+    expect(taken.some(({ isSpoilt }) => isSpoilt)).toBe(true);
+  });
+
+  it("fail where they were cancelled for themselves, or a second time", async () => {
+    const { lines } = unboundedPool();
+    const alone = lines.run("a", readyFor("a"), () => Promise.reject(cancelled()));
+    await expect(alone).rejects.toMatchObject({ code: "57014" });
+    const always = async (_client: pg.PoolClient, spoil: Spoil) => {
+      spoil(new Error("cancelled"));
+      throw cancelled();
+    };
+    await expect(lines.run("a", readyFor("a"), always)).rejects.toMatchObject({ code: "57014" });
+  });
+
   it("leave one that was spoilt below them, though its statement was answered", async () => {
     const { lines, taken } = unboundedPool();
     const spoiling = (client: pg.PoolClient, spoil: Spoil) => {
       spoil(new Error("cancelled too late"));
       return answering("answered")(client);
     };
-    const asked = [spoiling, spoiling, answering("next"), answering("last")].map((statement) =>
-      lines.run("a", readyFor("a"), statement),
+    const asked = [spoiling, spoiling, ...Array(20).fill(answering("next")), answering("last")].map(
+      (statement) => lines.run("a", readyFor("a"), statement),
     );
-    expect(await Promise.all(asked)).toEqual(["answered", "answered", "next", "last"]);
-    for (const { isSpoilt, statements } of taken) expect(statements).toBeLessThanOrEqual(isSpoilt ? 1 : 2);
+    expect(await Promise.all(asked)).toEqual(["answered", "answered", ...Array(20).fill("next"), "last"]);
+    for (const { isSpoilt, sent } of taken) expect(sent.length).toBe(isSpoilt ? 1 : sent.length);
+    expect(taken.some(({ isSpoilt }) => !isSpoilt)).toBe(true);
   });
 
   it("fail each for itself, and go on behind one that failed", async () => {

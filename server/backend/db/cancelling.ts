@@ -3,6 +3,7 @@ import type { SteadyPool } from "./steady-pool.ts";
 
 /** A statement that ends sooner than this ends by itself. */
 const SHORT_MS = 200;
+const AGAIN_MS = 50;
 
 export interface Canceller {
   /**
@@ -15,17 +16,23 @@ export interface Canceller {
 interface CancelTarget {
   client: pg.PoolClient;
   spoil: (error: Error) => void;
+  /** PostgreSQL ends what it is at, which may still be a statement that went out before. */
+  isRunning: () => boolean;
 }
 
 /** @param pool a connection of its own: the ordinary ones are the ones that are taken when there is something to cancel */
 export function canceller(pool: SteadyPool): Canceller {
   return {
-    async during(signal, { client, spoil }, statement) {
+    async during(signal, { client, spoil, isRunning }, statement) {
       signal.throwIfAborted();
       const begin = performance.now();
       let timer: NodeJS.Timeout | undefined;
       let cancelling: Promise<unknown> | undefined;
       const cancel = () => {
+        if (!isRunning()) {
+          timer = setTimeout(cancel, AGAIN_MS);
+          return;
+        }
         spoil(new Error("cancelled"));
         // One that cannot be cancelled ends at its own time limit.
         // On another host the number is somebody else's.

@@ -104,9 +104,9 @@ function clientFor({ pool, lines, nobodys, canceller }: Connections, { asker, si
       });
       setFor.set(client, asking);
     };
-    return lines.run(asking, ready, (client, spoil) => {
+    return lines.run(asking, ready, (client, spoil, isRunning) => {
       const run = () => client.query(text as string, parameters as unknown[]);
-      return signal ? canceller.during(signal, { client, spoil }, run) : run();
+      return signal ? canceller.during(signal, { client, spoil, isRunning }, run) : run();
     });
   };
   return { query: query as Client["query"] };

@@ -62,6 +62,10 @@ export function isPassing(error: unknown): boolean {
   return false;
 }
 
+export function isCancelled(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "57014";
+}
+
 export function isLockWait(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "55P03";
 }

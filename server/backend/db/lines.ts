@@ -1,18 +1,27 @@
+import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
+import { isCancelled } from "./failures.ts";
 import type { Spoil, SteadyPool } from "./steady-pool.ts";
 
 /** Connections that one asker's statements may have at once: what others wait for is not taken by one page. */
 const MOST_AT_ONCE = 2;
+/**
+ * Statements that go out together, and are answered one after the other: each one alone costs both sides a call of the
+ * system, which is a quarter of what short ones cost. Those behind a slow one wait for it.
+ */
+const MOST_TOGETHER = 8;
 /** Statements of one asker on a connection before it goes back to where others wait for it. */
 const MOST_IN_A_ROW = 20;
 
-type Statement<T> = (client: pg.PoolClient, spoil: Spoil) => Promise<T>;
+/** @param isRunning whether PostgreSQL is at this statement, and not still at one that went out before it */
+type Statement<T> = (client: pg.PoolClient, spoil: Spoil, isRunning: () => boolean) => Promise<T>;
 
 interface Waiting {
   statement: Statement<unknown>;
   answer(rows: unknown): void;
   refuse(error: unknown): void;
+  isSecondTime?: boolean;
 }
 
 interface Line {
@@ -34,7 +43,11 @@ export class Lines {
    * @param asker equal for equal askers
    * @param ready makes a connection work for the asker; one that it fails for is thrown away
    */
-  run<T>(asker: string, ready: Statement<void>, statement: Statement<T>): Promise<T> {
+  run<T>(
+    asker: string,
+    ready: (client: pg.PoolClient, spoil: Spoil) => Promise<void>,
+    statement: Statement<T>,
+  ): Promise<T> {
     const line = this.#lineOf(asker);
     const answered = new Promise<T>((resolve, refuse) => {
       line.waiting.push({ statement, answer: resolve as (rows: unknown) => void, refuse });
@@ -52,9 +65,14 @@ export class Lines {
     return line;
   }
 
-  async #work(asker: string, line: Line, ready: Statement<void>): Promise<void> {
+  async #work(
+    asker: string,
+    line: Line,
+    ready: (client: pg.PoolClient, spoil: Spoil) => Promise<void>,
+  ): Promise<void> {
     line.connections++;
-    let current: Waiting | undefined;
+    let isTaken = false;
+    let failure: unknown;
     try {
       while (line.waiting.length > 0)
         await this.#pool.use(async (client, spoilIt) => {
@@ -63,25 +81,88 @@ export class Lines {
             left = 0;
             spoilIt(error);
           };
-          current = line.waiting.shift();
-          if (!current) return;
+          isTaken = true;
           await ready(client, spoil);
-          do {
-            const rows = await current.statement(client, spoil);
+          while (left > 0) {
+            const together = line.waiting.splice(0, shareOf(line, left));
+            if (together.length === 0) break;
+            left -= together.length;
             // Whoever is answered has the next one ready a turn later.
-            line.free++;
-            current.answer(rows);
-            if (line.waiting.length === 0 && left > 1) await nextTurn();
+            const becomesFree = () => line.free++;
+            const again = (one: Waiting) => line.waiting.unshift(one);
+            failure = await sendTogether(client, together, { spoil, again, becomesFree });
+            if (line.waiting.length === 0 && left > 0 && failure === undefined) await nextTurn();
             line.free--;
-            current = --left > 0 ? line.waiting.shift() : undefined;
-          } while (current);
+            // The pool learns of it, and no statement goes to what may have become of the connection.
+            if (failure !== undefined) throw failure;
+          }
+          isTaken = false;
         });
     } catch (error) {
-      if (current) current.refuse(error);
-      else if (line.connections === 1) for (const one of line.waiting.splice(0)) one.refuse(error);
+      // One that was not made ready fails for one; where there is none, nobody else is coming for those who wait.
+      if (isTaken && failure === undefined) line.waiting.shift()?.refuse(error);
+      else if (failure === undefined && line.connections === 1)
+        for (const one of line.waiting.splice(0)) one.refuse(error);
     }
     line.connections--;
     if (line.waiting.length > 0 && line.connections === 0) void this.#work(asker, line, ready);
     else if (line.connections === 0) this.#lines.delete(asker);
   }
+}
+
+/** Each of the asker's connections takes its part. */
+function shareOf({ waiting, connections }: Line, left: number): number {
+  return Math.min(MOST_TOGETHER, left, Math.ceil(waiting.length / connections));
+}
+
+interface Sending {
+  spoil: Spoil;
+  /** For one that a cancellation hit which was meant for its neighbour: it has changed nothing. */
+  again(one: Waiting): void;
+  /** Before the last one is answered. */
+  becomesFree(): void;
+}
+
+/**
+ * Ends when all have been answered, each as soon as PostgreSQL is done with it.
+ * @returns what the first that failed failed with
+ */
+async function sendTogether(
+  client: pg.PoolClient,
+  together: readonly Waiting[],
+  { spoil, again, becomesFree }: Sending,
+): Promise<unknown> {
+  let isSpoilt = false;
+  let failure: unknown;
+  const unanswered = new Set(together);
+  const ended = (one: Waiting) => {
+    unanswered.delete(one);
+    if (unanswered.size === 0) becomesFree();
+  };
+  const send = async (one: Waiting) => {
+    const isRunning = () => unanswered.values().next().value === one;
+    let isGivenUp = false;
+    const giveUp: Spoil = (error) => {
+      isGivenUp = true;
+      isSpoilt = true;
+      spoil(error);
+    };
+    try {
+      const rows = await one.statement(client, giveUp, isRunning);
+      ended(one);
+      one.answer(rows);
+    } catch (error) {
+      ended(one);
+      if (isSpoilt && !isGivenUp && isCancelled(error) && !one.isSecondTime)
+        again({ ...one, isSecondTime: true });
+      else one.refuse(error);
+      failure ??= error;
+    }
+  };
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  const sent = together.map(send);
+  stream.uncork();
+  await Promise.all(sent);
+  return failure;
 }

@@ -5,6 +5,7 @@ import { type BatchedRead, isBatched, LONGEST_BATCHED_MS } from "../../contract/
 import type { Call } from "../../contract/call.ts";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
 import { type Asked, Batches } from "../speed/batch.ts";
+import { BatchPlaces } from "../speed/batch-places.ts";
 import { AnswerCutOff, askWhole, readWhole, type WholeAnswer } from "../speed/whole-answer.ts";
 import { Breaker, type BreakerState } from "./breaker.ts";
 import { headersOf } from "./call-headers.ts";
@@ -94,6 +95,8 @@ export function transport(options: TransportOptions): Transport {
   });
 
   const batches = new Batches(pool);
+  const batchPlaces = new BatchPlaces(bulkhead);
+  const goesWithOthers = ({ isListed, call }: Sending) => options.isFast && isListed && isBatched(call);
 
   const timeOf = ({ call, timeLeft }: Sending): number => {
     const longest = longestOf(call, totalMs);
@@ -117,10 +120,9 @@ export function transport(options: TransportOptions): Transport {
           await download(pool, { ...request, bodyTimeout: call.idleMs ?? BODY_IDLE_MS }, ms, sending.signal),
         );
       if (!options.isFast) return await receive(await streamed(pool, request, ms, sending.signal));
-      const asked =
-        sending.isListed && isBatched(call)
-          ? batches.ask({ request, key: keyOf(sending), read: readOf(sending, ms) })
-          : askWhole(pool, request);
+      const asked = goesWithOthers(sending)
+        ? batches.ask({ request, key: keyOf(sending), read: readOf(sending, ms) })
+        : askWhole(pool, request);
       return await receive(await whole(asked, ms, sending.signal));
     } catch (error) {
       throw error instanceof AnswerCutOff ? outageOf(sending.name, error.cause) : error;
@@ -156,11 +158,17 @@ export function transport(options: TransportOptions): Transport {
     return guarded(sending, receive);
   }
 
+  function placeFor(sending: Sending) {
+    const { call, sharers, timeLeft } = sending;
+    if (goesWithOthers(sending)) return batchPlaces.enter(keyOf(sending), sharers, timeLeft?.());
+    // A file has had its turn among files: on a slow line it would keep its person from everything else.
+    const isTransfer = call.kind === "upload" || call.kind === "download";
+    return bulkhead.enter(isTransfer ? [] : sharers, timeLeft?.());
+  }
+
   return {
     async exchange(sending, receive) {
-      // A file has had its turn among files: on a slow line it would keep its person from everything else.
-      const isTransfer = sending.call.kind === "upload" || sending.call.kind === "download";
-      const leave = await bulkhead.enter(isTransfer ? [] : sending.sharers, sending.timeLeft?.());
+      const leave = await placeFor(sending);
       if (!leave) throw new BackendOutage(sending.name, "busy");
       try {
         return await tried(sending, receive);
