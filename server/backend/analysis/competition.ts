@@ -1,14 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
+import { inBoxAround } from "../geography/distance.ts";
 import { COMPETITOR_RADIUS_KILOMETRES } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
 import { COMPETITOR_FADE } from "../models/trade-area.ts";
 import { publicBrand, publicFacility } from "../visibility.ts";
-
-/** Degrees that hold the radius anywhere in Japan (latitude 20 to 46), for the index. */
-const REACH_LATITUDE = COMPETITOR_RADIUS_KILOMETRES / 110;
-const REACH_LONGITUDE = COMPETITOR_RADIUS_KILOMETRES / 77;
 
 interface Competing {
   brand_id: number;
@@ -26,7 +23,7 @@ export function publicStore(today: string): SQL {
 
 export function competitorsAt(
   executor: Executor,
-  { latitude, longitude }: Place,
+  place: Place,
   of: Competing,
   today: string,
 ): Promise<Place[]> {
@@ -34,28 +31,27 @@ export function competitorsAt(
     select s.latitude, s.longitude
     from brand_stores s
     join brands b on b.id = s.brand_id
-    where point(s.longitude, s.latitude) <@ box(
-        point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
-        point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
+    where ${inBoxAround(place, COMPETITOR_RADIUS_KILOMETRES, "s")}
       and b.genre_id = ${of.genre_id} and b.id <> ${of.brand_id} and ${publicStore(today)}
     order by s.id`);
 }
 
 export function competingFacilitiesAt(
   executor: Executor,
-  { latitude, longitude }: Place,
+  place: Place,
   facilityId: number | undefined,
   today: string,
 ): Promise<Place[]> {
   return executor.rows<Place>(sql`
     select f.latitude, f.longitude
     from facilities f
-    where point(f.longitude, f.latitude) <@ box(
-        point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
-        point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
+    where ${inBoxAround(place, COMPETITOR_RADIUS_KILOMETRES, "f")}
       and ${publicFacility} and (f.opened_on is null or f.opened_on <= ${today}::date) and f.id <> ${facilityId ?? 0}
     order by f.id`);
 }
+
+const MOVED = { latitude: sql`m.latitude`, longitude: sql`m.longitude` };
+const AFFECTED = { latitude: sql`a.latitude`, longitude: sql`a.longitude` };
 
 const KILOMETRES = sql`
   2 * 6371.0088 * asin(least(1, sqrt(
@@ -86,9 +82,7 @@ export async function recountCompetitors(
       select distinct a.id, a.brand_id, a.latitude, a.longitude, ab.genre_id
       from (${points}) m
       join brands mb on mb.id = ${brandId}
-      join brand_stores a on point(a.longitude, a.latitude) <@ box(
-        point(m.longitude - ${REACH_LONGITUDE}::float8, m.latitude - ${REACH_LATITUDE}::float8),
-        point(m.longitude + ${REACH_LONGITUDE}::float8, m.latitude + ${REACH_LATITUDE}::float8))
+      join brand_stores a on ${inBoxAround(MOVED, COMPETITOR_RADIUS_KILOMETRES, "a")}
       join brands ab on ab.id = a.brand_id
       where ab.genre_id = mb.genre_id or ab.genre_id = any (${`{${formerGenreIds.join(",")}}`}::int[])
     )
@@ -101,9 +95,7 @@ export async function recountCompetitors(
         select ${KILOMETRES} as kilometres
         from brand_stores s
         join brands b on b.id = s.brand_id
-        where point(s.longitude, s.latitude) <@ box(
-            point(a.longitude - ${REACH_LONGITUDE}::float8, a.latitude - ${REACH_LATITUDE}::float8),
-            point(a.longitude + ${REACH_LONGITUDE}::float8, a.latitude + ${REACH_LATITUDE}::float8))
+        where ${inBoxAround(AFFECTED, COMPETITOR_RADIUS_KILOMETRES, "s")}
           and b.genre_id = a.genre_id and b.id <> a.brand_id and ${publicStore(today)}
       ) d
       where d.kilometres <= ${COMPETITOR_RADIUS_KILOMETRES}

@@ -43,7 +43,7 @@ join brands b on b.genre_id = own.genre_id and b.id <> own.id and ${PUBLIC_BRAND
 join brand_stores s on s.brand_id = b.id
 left join facilities f on f.id = s.facility_id
 where own.id = $1 and (f.id is null or ${PUBLIC_FACILITY}) and ${openStoreAt("$2")}
-  and point(s.longitude, s.latitude) <@ box(point($3, $4), point($5, $6))
+  and s.latitude between $4 and $6 and s.longitude between $3 and $5
 order by s.id`;
 
 const BENCHMARKS = `

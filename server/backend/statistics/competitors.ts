@@ -5,7 +5,7 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { notFound, Refusal } from "../answering/refusal.ts";
 import { summedArea } from "../floors/area.ts";
 import type { RingCell } from "../geography/cells.ts";
-import { metresFrom } from "../geography/distance.ts";
+import { inBoxAround, metresFrom } from "../geography/distance.ts";
 import { type Geography, isCovered } from "../geography/geography.ts";
 import type { Place } from "../models/geography.ts";
 import { visibleFacility } from "../visibility.ts";
@@ -18,10 +18,8 @@ type Competitor = AnswerOf<"getCompetitors">["facilities"][number];
 
 type Candidate = Place & Omit<Competitor, "overlap">;
 
-/** Two rings of 5 km meet when their centres are less than 10 km apart; degrees that hold them anywhere in Japan. */
+/** Two rings of 5 km meet when their centres are less than 10 km apart. */
 const REACH_METRES = RING_KILOMETRES * 2000;
-const REACH_LATITUDE = REACH_METRES / 110_000;
-const REACH_LONGITUDE = REACH_METRES / 77_000;
 
 export const getCompetitors: Handler<"getCompetitors"> = async ({ query }, context) => {
   const place = await askedPlace(query, context);
@@ -63,15 +61,12 @@ function facilitiesNear(
   place: Place,
   facilityId: number | undefined,
 ): Promise<Candidate[]> {
-  const { latitude, longitude } = place;
   return database.rows<Candidate>(sql`
     select near.*, coalesce(s.area_tsubo, 0) as area_tsubo
     from (
       select f.id, f.name, f.facility_type, f.latitude, f.longitude, ${metresFrom(place, "f")} as distance_m
       from facilities f
-      where point(f.longitude, f.latitude) <@ box(
-          point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
-          point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))
+      where ${inBoxAround(place, REACH_METRES / 1000, "f")}
         and f.id <> ${facilityId ?? 0} and ${visibleFacility(principal)}
     ) near
     cross join lateral (

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { AnswerOf } from "../../contract/index.ts";
 import { publicStore } from "../analysis/competition.ts";
 import { originOf, provenanceOf } from "../analysis/provenance.ts";
@@ -7,6 +7,7 @@ import type { Handler } from "../answering/handler.ts";
 import { INDUSTRIES, type Industry, SPENDING_GROUPS } from "../data/columns.ts";
 import type { Executor } from "../db/connect.ts";
 import type { RingCell } from "../geography/cells.ts";
+import { inBoxAround } from "../geography/distance.ts";
 import { type Geography, isCovered } from "../geography/geography.ts";
 import { distanceKilometres, type Place } from "../models/geography.ts";
 import { ringSum } from "../models/mesh.ts";
@@ -16,9 +17,6 @@ type Market = NonNullable<AnswerOf<"getMarket">["market"]>;
 
 const RINGS_KILOMETRES = [0.5, 1, 3] as const;
 const WIDEST_KILOMETRES = 3;
-/** Degrees that hold the widest ring anywhere in Japan (latitude 20 to 46), for the index. */
-const REACH_LATITUDE = WIDEST_KILOMETRES / 110;
-const REACH_LONGITUDE = WIDEST_KILOMETRES / 77;
 
 /** The divisions of the industrial classification (JSIC, 14th revision) in which genres of ours may lie. */
 const DIVISIONS: Partial<Record<Industry, readonly string[]>> = {
@@ -64,16 +62,13 @@ interface Registered extends Place {
   division: string;
 }
 
-function registeredStores(executor: Executor, { latitude, longitude }: Place, today: string) {
-  const near: SQL = sql`point(s.longitude, s.latitude) <@ box(
-    point(${longitude - REACH_LONGITUDE}::float8, ${latitude - REACH_LATITUDE}::float8),
-    point(${longitude + REACH_LONGITUDE}::float8, ${latitude + REACH_LATITUDE}::float8))`;
+function registeredStores(executor: Executor, place: Place, today: string) {
   return executor.rows<Registered>(sql`
     select s.latitude, s.longitude, left(g.jsic_code, 2) as division
     from brand_stores s
     join brands b on b.id = s.brand_id
     join genres g on g.id = b.genre_id
-    where ${near} and ${publicStore(today)}
+    where ${inBoxAround(place, WIDEST_KILOMETRES, "s")} and ${publicStore(today)}
     order by s.id`);
 }
 
