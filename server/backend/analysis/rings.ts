@@ -1,5 +1,6 @@
 import type { RingFigures } from "../../contract/statistics.ts";
 import { formatWhole } from "../../lib/numbers.ts";
+import { Recent } from "../../lib/recent.ts";
 import type { RingCell } from "../geography/cells.ts";
 import type { Geography } from "../geography/geography.ts";
 import type { Place } from "../models/geography.ts";
@@ -15,7 +16,18 @@ export const BY_AREA = "500mメッシュの値を、円内に入る面積の割�
 export const MARGIN_METHOD =
   "±は、円の縁にかかるメッシュとその周りのばらつきから求めた、5地点のうち4地点で実際の値が収まる幅（全国の約1,300駅の検証による。半径500mでは国勢調査の250mメッシュとの差が中央値6%、10地点に1地点で28%以上）";
 
+const MOST_RINGS = 1000;
+const recent = new WeakMap<Geography, Recent<RingFigures>>();
+
+/** Of one facility they are asked for with every opening of its page. */
 export function ringFigures(geography: Geography, place: Place, radius: number): RingFigures {
+  const known = recent.get(geography) ?? new Recent(MOST_RINGS);
+  recent.set(geography, known);
+  const key = `${place.latitude} ${place.longitude} ${radius}`;
+  return known.get(key, () => Object.freeze(figuresOf(geography, place, radius)));
+}
+
+function figuresOf(geography: Geography, place: Place, radius: number): RingFigures {
   const cells = geography.cellsWithin(place, radius);
   const residents = ringSum(cells, (cell) => cell.population_2020);
   return {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { Recent } from "../../lib/recent.ts";
 import type { Place } from "../models/geography.ts";
 import type { FutureBasis } from "../models/official-projection.ts";
 import { type CellTable, openCells, type RingCell } from "./cells.ts";
@@ -20,7 +21,7 @@ export interface Geography {
   cells: CellTable;
   municipalities: Municipalities;
   /** The cells that a circle touches, as the models take them, each with its area share; radius above 0, at most 50 km. */
-  cellsWithin(center: Place, radiusKilometres: number): RingCell[];
+  cellsWithin(center: Place, radiusKilometres: number): readonly RingCell[];
   projectionOf: ProjectionOf;
   futureBases: readonly FutureBasis[];
   stations: readonly Station[];
@@ -36,6 +37,9 @@ export interface Geography {
 export function isCovered({ latitude, longitude }: Place): boolean {
   return latitude >= 20 && latitude <= 46 && longitude >= 122 && longitude <= 154;
 }
+
+/** Of some ten pages, about 3 MB. */
+const MOST_CELLS = 12_000;
 
 const reading = new Map<string, Promise<Geography>>();
 
@@ -59,6 +63,13 @@ export async function warmUp(reader: () => Promise<Geography>): Promise<void> {
   });
 }
 
+/** The reads of one page ask for the same rings, and pages of one facility for the same again. */
+function recentRings({ ring }: CellTable): Geography["cellsWithin"] {
+  const recent = new Recent<readonly RingCell[]>(MOST_CELLS, ({ length }) => length);
+  return (center, radius) =>
+    recent.get(`${center.latitude} ${center.longitude} ${radius}`, () => ring(center, radius));
+}
+
 async function openGeography(projectRoot: string, dataDir: string | undefined): Promise<Geography> {
   const files = geographyFiles(projectRoot, dataDir);
   const municipalities = readMunicipalities(projectRoot);
@@ -76,7 +87,7 @@ async function openGeography(projectRoot: string, dataDir: string | undefined): 
     version: files.version,
     cells,
     municipalities,
-    cellsWithin: cells.ring,
+    cellsWithin: recentRings(cells),
     projectionOf,
     futureBases: futureBases(files),
     stations,
