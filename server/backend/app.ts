@@ -31,7 +31,7 @@ const READY_MS = 1000;
 const SELF_REPORTS = new Set(["/livez", "/readyz", "/metrics", "/openapi.json"]);
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 
-export interface BackendAppOptions extends Omit<Answering, "people"> {
+export interface BackendAppOptions extends Omit<Answering, "people" | "shared"> {
   handlers: Handlers;
   logLevel: string;
   trailKeys?: TrailKeys | undefined;
@@ -86,7 +86,7 @@ export function buildBackend(options: BackendAppOptions): FastifyInstance {
   });
   addSelfReports(app, options);
   addInvitationLookup(app, options.database);
-  const answering: Answering = { ...options, people: lookups() };
+  const answering: Answering = { ...options, people: lookups(), shared: lookups() };
   addAccountEvents(app, answering);
   addSubscribedCalendar(app, answering);
   addFailedSignIns(app, options.database, options.trailKeys ?? []);

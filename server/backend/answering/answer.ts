@@ -27,6 +27,8 @@ export interface Answering {
   database: Database;
   authenticate: Authenticate;
   people: Lookups<Principal>;
+  /** What the reads of one page have asked alike. */
+  shared: Lookups<unknown>;
   excel: ExcelWriter;
   predictor: Predictor;
   shelf: Shelf;
@@ -46,17 +48,32 @@ export type AskedRead = Pick<FastifyRequest, "id" | "headers" | "params" | "quer
 
 /** Who asks, may they, what do they ask: in this order, so that nobody learns field names unsigned. */
 async function admitted(name: string, call: Call, answering: Answering, request: AskedRead) {
-  const { database, authenticate, people, excel, predictor, shelf, geography, today } = answering;
+  const {
+    database,
+    authenticate,
+    people,
+    shared: known,
+    excel,
+    predictor,
+    shelf,
+    geography,
+    today,
+  } = answering;
   const bearer = await authenticate(request.headers.authorization);
   const load = () => loadPrincipal(database, bearer, call.access);
-  const person = await (asksWithOthers(request, call) ? people.shared(request.id, bearer, load) : load());
+  const isOfPage = asksWithOthers(request, call);
+  const person = await (isOfPage ? people.shared(request.id, bearer, load) : load());
   const looking = await lookOf(request, call, database, person);
   const principal = looking?.principal ?? person;
   requireAccess(principal, call.access);
   const input = parseInput(call, request);
   if (looking) requireSeen(looking.look, name, input);
   const sharers = sharersOf(principal);
+  const page = `${request.id} ${request.headers[PREVIEW_HEADER] ?? ""}`;
+  const once = <T>(key: string, ask: () => Promise<T>) =>
+    isOfPage ? (known.shared(`${page} ${key}`, bearer, ask) as Promise<T>) : ask();
   const shared = {
+    once,
     excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
     predictor: {
       predict: (input: PredictionInput) => predictor.predict(input, sharers),
@@ -86,7 +103,7 @@ export function answerRead(name: string, call: Call, handler: AnyHandler, answer
 }
 
 export function answerCall(name: string, call: Call, handler: AnyHandler, answering: Answering) {
-  const { database, people } = answering;
+  const { database, people, shared } = answering;
   if (!isWriting(call)) {
     const read = answerRead(name, call, handler, answering);
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -97,13 +114,16 @@ export function answerCall(name: string, call: Call, handler: AnyHandler, answer
     };
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { principal, input, shared } = await admitted(name, call, answering, request);
+    const { principal, input, shared: common } = await admitted(name, call, answering, request);
     const own = databaseFor(database, principal);
-    const context = { principal, database: own, ...shared };
+    const context = { principal, database: own, ...common };
     const write = call.kind === "upload" ? answerUpload : answerWrite;
     const asked = { handler, input, context, database: own, request };
     // A write is brought to its end, whoever still waits for it.
-    const answer = await write(name, call as never, asked).finally(people.forget);
+    const answer = await write(name, call as never, asked).finally(() => {
+      people.forget();
+      shared.forget();
+    });
     const position = await database.writtenUpTo?.();
     if (position !== undefined) reply.header(WRITTEN_AT_HEADER, position);
     return reply.send(answer);

@@ -20,6 +20,8 @@ export interface CallContext {
   /** The current calendar date in Japan, YYYY-MM-DD. */
   today: string;
   requestId: string;
+  /** Asks what other reads of the page ask too, once for all of them: `key` tells what. A write asks for itself. */
+  once<T>(key: string, ask: () => Promise<T>): Promise<T>;
   /** The database as another standing sees it. Whoever asks for one has shown that the caller may have it. */
   databaseAs: (standing: Principal) => Executor;
 }

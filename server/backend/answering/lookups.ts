@@ -8,19 +8,20 @@ interface Lookup<T> {
 }
 
 export interface Lookups<T> {
-  shared(requestId: string, bearer: Bearer, load: () => Promise<T>): Promise<T>;
+  /** @param of the request, and what is asked where that is not one thing only */
+  shared(of: string, bearer: Bearer, load: () => Promise<T>): Promise<T>;
   forget(): void;
 }
 
 export function lookups<T>(now = () => performance.now()): Lookups<T> {
   let known = new Map<string, Lookup<T>>();
   return {
-    async shared(requestId, { sub, issuedAt }, load) {
+    async shared(of, { sub, issuedAt }, load) {
       for (const [key, { until }] of known) {
         if (until > now()) break;
         known.delete(key);
       }
-      const key = `${requestId} ${issuedAt} ${sub}`;
+      const key = `${of} ${issuedAt} ${sub}`;
       const earlier = known.get(key);
       if (earlier && earlier.until > now()) return earlier.answer;
       const lookup: Lookup<T> = { answer: load(), until: Number.POSITIVE_INFINITY };

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Benchmark, BenchmarkPlace } from "../../contract/benchmarks.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
-import { notFound, Refusal } from "../answering/refusal.ts";
+import { Refusal } from "../answering/refusal.ts";
 import { visibleStore } from "../brand-stores/stores.ts";
 import { ownBrand } from "../brands/access.ts";
+import { knownPlace } from "../facilities/access.ts";
 import { metresFrom, type Place } from "../geography/distance.ts";
-import { idArray, visibleBrand, visibleFacility } from "../visibility.ts";
+import { idArray, visibleBrand } from "../visibility.ts";
 
 const NEAR_METRES = 5000;
 const MOST_PLACES = 2000;
@@ -35,18 +36,11 @@ function placeOf(query: {
   throw new Refusal(4000, undefined, { [missing]: "緯度と経度は両方を指定してください。" });
 }
 
-async function placeOfFacility({ principal, database }: CallContext, facilityId: number): Promise<Place> {
-  const [place] = await database.rows<Place>(sql`
-    select f.latitude, f.longitude from facilities f where f.id = ${facilityId} and ${visibleFacility(principal)}`);
-  if (!place) throw notFound();
-  return place;
-}
-
 export const getBenchmarks: Handler<"getBenchmarks"> = async ({ params, query }, context) => {
   const brandId = await ownBrand(context, params.brand_id, { plan: "hasBenchmark" });
   const { facility_id } = query;
   const given = placeOf(query);
-  const facilityPlace = facility_id === undefined ? undefined : await placeOfFacility(context, facility_id);
+  const facilityPlace = facility_id === undefined ? undefined : await knownPlace(context, facility_id);
   const place = given ?? facilityPlace;
   const data = await context.database.rows<Benchmark>(sql`
     select p.brand_id, p.name, g.name as genre_name, p.store_count, p.is_selected,

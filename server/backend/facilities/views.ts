@@ -68,14 +68,17 @@ interface CategoryRow {
 /** Categories with the brands that anybody may know of: a score of more brands would tell of hidden ones. */
 function categoryRows({ database, today }: CallContext, facilityId: number, brandId: number) {
   return database.rows<CategoryRow>(sql`
+    with here as (
+      select c.id, count(*)::int as stores ${storesIn(facilityId, today, publicBrand)} group by c.id
+    )
     select c.id, c.name, coalesce(json_agg(b.id order by b.id) filter (where b.id is not null), '[]') as brand_ids,
-      (select count(*)::int ${storesIn(facilityId, today, publicBrand)} and c.id = k.id) as stores_here,
-      k.id = (select g.category_id from brands b join genres g on g.id = b.genre_id where b.id = ${brandId}) as is_own
-    from categories k
-    join categories c on c.id = k.id
+      coalesce(h.stores, 0) as stores_here,
+      c.id = (select g.category_id from brands b join genres g on g.id = b.genre_id where b.id = ${brandId}) as is_own
+    from categories c
+    left join here h on h.id = c.id
     left join genres g on g.category_id = c.id
     left join brands b on b.genre_id = g.id and ${publicBrand}
-    group by k.id, c.id
+    group by c.id, h.stores
     order by c.id`);
 }
 

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { AnswerOf, InputOf } from "../../contract/index.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
-import { notFound, Refusal } from "../answering/refusal.ts";
+import { Refusal } from "../answering/refusal.ts";
+import { knownPlace } from "../facilities/access.ts";
 import { summedArea } from "../floors/area.ts";
 import type { RingCell } from "../geography/cells.ts";
 import { inBoxAround, metresFrom } from "../geography/distance.ts";
@@ -41,16 +42,11 @@ export const getCompetitors: Handler<"getCompetitors"> = async ({ query }, conte
 
 async function askedPlace(
   { facility_id, lat, lon }: InputOf<"getCompetitors">["query"],
-  { principal, database }: CallContext,
+  context: CallContext,
 ): Promise<Place> {
   if ((lat === undefined) !== (lon === undefined))
     throw new Refusal(4000, undefined, { [lat === undefined ? "lat" : "lon"]: BOTH_OR_NONE });
-  if (facility_id !== undefined) {
-    const [found] = await database.rows<Place>(sql`
-      select f.latitude, f.longitude from facilities f where f.id = ${facility_id} and ${visibleFacility(principal)}`);
-    if (!found) throw notFound();
-    return found;
-  }
+  if (facility_id !== undefined) return knownPlace(context, facility_id);
   if (lat === undefined || lon === undefined)
     throw new Refusal(4000, undefined, { facility_id: "施設か緯度経度を指定してください。" });
   return { latitude: lat, longitude: lon };

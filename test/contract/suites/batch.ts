@@ -99,6 +99,28 @@ export function batchSuite(backend: () => RunningBackend, world: () => World) {
       expect([answer.status, (await answer.json()).status]).toEqual([401, 4010]);
     });
 
+    it("ask once whether a facility may be known of, and anew for the next page", () =>
+      backend().sandbox(async () => {
+        const facility = String(world().own("brand").facility);
+        const reads = [
+          readOf("getFacilityTenants", { facility_id: facility }),
+          readOf("getFacilityImages", { id: facility }),
+          readOf("getFacilityAnswerTimes", { facility_id: facility }),
+        ];
+        const statements = (id: string, some: readonly Read[]) =>
+          backend().statements(async () => {
+            const answer = await send("brand", some, { "x-request-id": id });
+            const frames = new Frames().take(Buffer.from(await answer.arrayBuffer()));
+            expect(frames.map(({ status }) => status)).toEqual(some.map(() => 200));
+          });
+        const alone: number[] = [];
+        for (const [at, read] of reads.entries()) alone.push(await statements(`single-${at}`, [read]));
+        const sum = alone.reduce((total, count) => total + count, 0);
+        // Each alone asks who asks, and whether the facility may be known of.
+        expect(await statements("page-1", reads)).toBe(sum - 2 * 2);
+        expect(await statements("page-2", reads)).toBe(sum - 2 * 2);
+      }));
+
     it("give one up in its time, and answer the others", async () => {
       const reads = [readOf("getSections", { facility_id: "1" }), readOf("getPrefectures", {})];
       const [hurried, patient] = await batch("facility", [

@@ -73,7 +73,8 @@ export async function expectIndexes(
   const principal = await loadPrincipal(noted, { sub: demoAccounts[account].sub, issuedAt: Infinity });
   const signal = AbortSignal.timeout(30_000);
   const geography = geographyReader(projectRoot);
-  const context = { principal, database: noted, geography, signal, today: DEMO_TODAY };
+  const once = (_key: string, ask: () => Promise<unknown>) => ask();
+  const context = { principal, database: noted, geography, signal, once, today: DEMO_TODAY };
   for (const [name, params, query] of asked) {
     const handler: AnyHandler = handlers[name];
     await handler({ params, query, body: undefined } as never, context as never);
