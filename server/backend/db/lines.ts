@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
-import { isCancelled } from "./failures.ts";
+import { isCancelled, isLockWait } from "./failures.ts";
 import type { Spoil, SteadyPool } from "./steady-pool.ts";
 
 /** Connections that one asker's statements may have at once: what others wait for is not taken by one page. */
@@ -16,6 +16,8 @@ const MOST_IN_A_ROW = 20;
 
 /** @param isRunning whether PostgreSQL is at this statement, and not still at one that went out before it */
 type Statement<T> = (client: pg.PoolClient, spoil: Spoil, isRunning: () => boolean) => Promise<T>;
+
+type Ready = (client: pg.PoolClient, spoil: Spoil) => Promise<void>;
 
 interface Waiting {
   statement: Statement<unknown>;
@@ -43,11 +45,7 @@ export class Lines {
    * @param asker equal for equal askers
    * @param ready makes a connection work for the asker; one that it fails for is thrown away
    */
-  run<T>(
-    asker: string,
-    ready: (client: pg.PoolClient, spoil: Spoil) => Promise<void>,
-    statement: Statement<T>,
-  ): Promise<T> {
+  run<T>(asker: string, ready: Ready, statement: Statement<T>): Promise<T> {
     const line = this.#lineOf(asker);
     const answered = new Promise<T>((resolve, refuse) => {
       line.waiting.push({ statement, answer: resolve as (rows: unknown) => void, refuse });
@@ -65,13 +63,8 @@ export class Lines {
     return line;
   }
 
-  async #work(
-    asker: string,
-    line: Line,
-    ready: (client: pg.PoolClient, spoil: Spoil) => Promise<void>,
-  ): Promise<void> {
+  async #work(asker: string, line: Line, ready: Ready): Promise<void> {
     line.connections++;
-    let isTaken = false;
     let failure: unknown;
     try {
       while (line.waiting.length > 0)
@@ -81,8 +74,7 @@ export class Lines {
             left = 0;
             spoilIt(error);
           };
-          isTaken = true;
-          await ready(client, spoil);
+          let before: Ready | undefined = ready;
           while (left > 0) {
             const together = line.waiting.splice(0, shareOf(line, left));
             if (together.length === 0) break;
@@ -90,18 +82,17 @@ export class Lines {
             // Whoever is answered has the next one ready a turn later.
             const becomesFree = () => line.free++;
             const again = (one: Waiting) => line.waiting.unshift(one);
-            failure = await sendTogether(client, together, { spoil, again, becomesFree });
+            failure = await sendTogether(client, together, { before, spoil, again, becomesFree });
+            before = undefined;
             if (line.waiting.length === 0 && left > 0 && failure === undefined) await nextTurn();
             line.free--;
             // The pool learns of it, and no statement goes to what may have become of the connection.
             if (failure !== undefined) throw failure;
           }
-          isTaken = false;
         });
     } catch (error) {
-      // One that was not made ready fails for one; where there is none, nobody else is coming for those who wait.
-      if (isTaken && failure === undefined) line.waiting.shift()?.refuse(error);
-      else if (failure === undefined && line.connections === 1)
+      // Where there is no connection, nobody else is coming for those who wait.
+      if (failure === undefined && line.connections === 1)
         for (const one of line.waiting.splice(0)) one.refuse(error);
     }
     line.connections--;
@@ -116,8 +107,10 @@ function shareOf({ waiting, connections }: Line, left: number): number {
 }
 
 interface Sending {
+  /** Goes out before them. Where it fails, nobody is answered by what went out behind it. */
+  before: Ready | undefined;
   spoil: Spoil;
-  /** For one that a cancellation hit which was meant for its neighbour: it has changed nothing. */
+  /** For one that has changed nothing and may go well elsewhere. */
   again(one: Waiting): void;
   /** Before the last one is answered. */
   becomesFree(): void;
@@ -130,37 +123,54 @@ interface Sending {
 async function sendTogether(
   client: pg.PoolClient,
   together: readonly Waiting[],
-  { spoil, again, becomesFree }: Sending,
+  { before, spoil, again, becomesFree }: Sending,
 ): Promise<unknown> {
-  let isSpoilt = false;
+  let isCancelling = false;
   let failure: unknown;
   const unanswered = new Set(together);
   const ended = (one: Waiting) => {
-    unanswered.delete(one);
-    if (unanswered.size === 0) becomesFree();
+    if (unanswered.delete(one) && unanswered.size === 0) becomesFree();
   };
+  const refuse = (one: Waiting, error: unknown) => {
+    ended(one);
+    failure ??= error;
+    one.refuse(error);
+  };
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  const made = before?.(client, spoil) ?? Promise.resolve();
   const send = async (one: Waiting) => {
     const isRunning = () => unanswered.values().next().value === one;
     let isGivenUp = false;
     const giveUp: Spoil = (error) => {
       isGivenUp = true;
-      isSpoilt = true;
+      isCancelling = true;
       spoil(error);
     };
     try {
-      const rows = await one.statement(client, giveUp, isRunning);
+      const [rows] = await Promise.all([one.statement(client, giveUp, isRunning), made]);
       ended(one);
       one.answer(rows);
     } catch (error) {
-      ended(one);
-      if (isSpoilt && !isGivenUp && isCancelled(error) && !one.isSecondTime)
+      const isReady = await made.then(
+        () => true,
+        () => false,
+      );
+      const isNeighbours = !isReady || (isCancelling && !isGivenUp && isCancelled(error));
+      if (!unanswered.has(one)) return;
+      if (isNeighbours && !one.isSecondTime) {
+        ended(one);
+        failure ??= error;
         again({ ...one, isSecondTime: true });
-      else one.refuse(error);
-      failure ??= error;
+      } else refuse(one, error);
+      // What was locked for one may be locked for all: they would wait for it one after the other.
+      if (!isLockWait(error) || unanswered.size === 0) return;
+      const cut = new Error("a lock was waited for in vain", { cause: error });
+      spoil(cut);
+      for (const other of [...unanswered]) refuse(other, error);
+      stream.destroy(cut);
     }
   };
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  stream.cork();
   const sent = together.map(send);
   stream.uncork();
   await Promise.all(sent);

@@ -16,6 +16,8 @@ const LATE_MS = STATEMENT_MS + 1000;
 const FRESH_MS = 1000;
 /** Finds a lost host while a long statement of a migration or a copy runs, which has no other limit. */
 const KEEPALIVE_MS = 10_000;
+/** A statement that waits or runs for a connection that was cut ends after this. */
+const GONE_MS = 500;
 const FAREWELL_MS = 1000;
 /** Statements go out before the one ahead is answered; the types of the driver do not know it yet. */
 const PIPELINED = { pipeline: true };
@@ -66,7 +68,7 @@ export class SteadyPool {
           }),
       application_name: name,
       // Statements of ours take milliseconds; compiling one just in time took 170 to 245 ms.
-      options: "-c timezone=UTC -c datestyle=ISO -c jit=off",
+      options: `-c timezone=UTC -c datestyle=ISO -c jit=off -c client_connection_check_interval=${GONE_MS}`,
     });
     // Without a listener an idle connection that PostgreSQL ends would end the process.
     this.#pool.on("error", () => {});
