@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getBrandAnswerTimes, getFacilityAnswerTimes } from "../../server/backend/answer-times/calls.ts";
 import type { CallContext } from "../../server/backend/answering/handler.ts";
+import { askAlone } from "../../server/backend/answering/lookups.ts";
 import { databaseFor, loadPrincipal } from "../../server/backend/answering/principal.ts";
 import { CLEAR, PLACE } from "../helpers/clock-place.ts";
 import { emptyDatabase } from "../helpers/empty-database.ts";
@@ -31,6 +32,7 @@ describe.each(engines)("answer times on %s", (engine) => {
       database: databaseFor(database(), principal),
       principal,
       today: TODAY,
+      once: askAlone,
     } as unknown as CallContext;
   }
   const facility = async (uuid: string) =>

@@ -15,7 +15,7 @@ import type { CallContext, FileAnswer, WriteContext } from "./handler.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import { lookThrough, requireSeen } from "./looking.ts";
-import type { Lookups } from "./lookups.ts";
+import { askAlone, type Lookups } from "./lookups.ts";
 import { databaseFor, loadPrincipal, type Principal, requireAccess, sharersOf } from "./principal.ts";
 import { reading } from "./reading.ts";
 import { Refusal } from "./refusal.ts";
@@ -70,10 +70,10 @@ async function admitted(name: string, call: Call, answering: Answering, request:
   if (looking) requireSeen(looking.look, name, input);
   const sharers = sharersOf(principal);
   const page = `${request.id} ${request.headers[PREVIEW_HEADER] ?? ""}`;
-  const once = <T>(key: string, ask: () => Promise<T>) =>
-    isOfPage ? (known.shared(`${page} ${key}`, bearer, ask) as Promise<T>) : ask();
+  const askOnce = <T>(key: string, ask: () => Promise<T>) =>
+    known.shared(`${page} ${key}`, bearer, ask) as Promise<T>;
   const shared = {
-    once,
+    once: isOfPage ? askOnce : askAlone,
     excel: { write: (tables: Table[]) => excel.write(tables, sharers) },
     predictor: {
       predict: (input: PredictionInput) => predictor.predict(input, sharers),

@@ -13,6 +13,11 @@ export interface Lookups<T> {
   forget(): void;
 }
 
+/** For a call that is no part of a page: nobody else asks the same. */
+export function askAlone<T>(_key: string, ask: () => Promise<T>): Promise<T> {
+  return ask();
+}
+
 export function lookups<T>(now = () => performance.now()): Lookups<T> {
   let known = new Map<string, Lookup<T>>();
   return {

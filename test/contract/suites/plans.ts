@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { AnyHandler } from "../../../server/backend/answering/answer.ts";
+import { askAlone } from "../../../server/backend/answering/lookups.ts";
 import { databaseFor, loadPrincipal } from "../../../server/backend/answering/principal.ts";
 import { compose, type Database } from "../../../server/backend/db/connect.ts";
 import { inBoxAround } from "../../../server/backend/geography/distance.ts";
@@ -73,8 +74,7 @@ export async function expectIndexes(
   const principal = await loadPrincipal(noted, { sub: demoAccounts[account].sub, issuedAt: Infinity });
   const signal = AbortSignal.timeout(30_000);
   const geography = geographyReader(projectRoot);
-  const once = (_key: string, ask: () => Promise<unknown>) => ask();
-  const context = { principal, database: noted, geography, signal, once, today: DEMO_TODAY };
+  const context = { principal, database: noted, geography, signal, once: askAlone, today: DEMO_TODAY };
   for (const [name, params, query] of asked) {
     const handler: AnyHandler = handlers[name];
     await handler({ params, query, body: undefined } as never, context as never);
