@@ -8,7 +8,7 @@ import type { Spoil, SteadyPool } from "./steady-pool.ts";
 const MOST_AT_ONCE = 2;
 /**
  * Statements that go out together, and are answered one after the other: each one alone costs both sides a call of the
- * system, which is a quarter of what short ones cost. Those behind a slow one wait for it.
+ * system and a turn of the processor. Those behind a slow one wait for it.
  */
 const MOST_TOGETHER = 8;
 /** Statements of one asker on a connection before it goes back to where others wait for it. */
