@@ -7,14 +7,14 @@ import { visibleFacility } from "../visibility.ts";
 type Asking = Pick<CallContext, "principal" | "database" | "once">;
 
 /** Where a facility stands that the caller may know of. The reads of its page ask that alike. */
-export async function knownPlace({ principal, database, once }: Asking, id: number): Promise<Place> {
-  const place = await once(`facility ${id}`, async () => {
+export function knownPlace({ principal, database, once }: Asking, id: number): Promise<Place> {
+  return once(`facility ${id}`, async () => {
     const [found] = await (database.lasting ?? database).rows<Place>(sql`
       select f.latitude, f.longitude from facilities f where f.id = ${id} and ${visibleFacility(principal)}`);
+    // Within: a refusal is not kept, so that the leader is asked for what a replica does not have yet.
+    if (!found) throw notFound();
     return found;
   });
-  if (!place) throw notFound();
-  return place;
 }
 
 export async function knownFacility(asking: Asking, id: number): Promise<number> {
