@@ -5,11 +5,11 @@
 export class Recent<T> {
   readonly #values = new Map<string, T>();
   readonly #most: number;
-  readonly #weightOf: (value: T) => number;
+  readonly #weightOf: (value: T, key: string) => number;
   #weight = 0;
 
   /** @param most together, in whatever `weightOf` counts; one that weighs more is not kept */
-  constructor(most: number, weightOf: (value: T) => number = () => 1) {
+  constructor(most: number, weightOf: (value: T, key: string) => number = () => 1) {
     this.#most = most;
     this.#weightOf = weightOf;
   }
@@ -22,14 +22,14 @@ export class Recent<T> {
       return known;
     }
     const value = workOut();
-    const weight = this.#weightOf(value);
+    const weight = this.#weightOf(value, key);
     if (weight > this.#most) return value;
     this.#values.set(key, value);
     this.#weight += weight;
     for (const [oldest, old] of this.#values) {
       if (this.#weight <= this.#most) break;
       this.#values.delete(oldest);
-      this.#weight -= this.#weightOf(old);
+      this.#weight -= this.#weightOf(old, oldest);
     }
     return value;
   }

@@ -1,3 +1,4 @@
+import { Recent } from "../../lib/recent.ts";
 import { Markup } from "./markup.ts";
 
 /** JSON that cannot end the script element it stands in. It is read as JSON, never as a script's source. */
@@ -47,23 +48,12 @@ export function propsJson(props: object): { json: (string | Buffer)[]; key: stri
 }
 
 const MOST_KEPT = 2_000_000;
-const kept = new Map<string, Markup>();
-let keptSize = 0;
+const kept = new Recent<Markup>(MOST_KEPT, ({ size }, key) => key.length + size);
 
 /**
  * The markup of the same props once more: a floor is looked at all day between two changes, and drawing it is the
  * dearest part of its page. An island's markup depends on its props alone, or it could not wake up in the browser.
  */
 export function keptMarkup(key: string, draw: () => string): Markup {
-  const known = kept.get(key);
-  const markup = known ?? Markup.of(draw());
-  kept.delete(key);
-  kept.set(key, markup);
-  if (known === undefined) keptSize += key.length + markup.size;
-  for (const [oldest, { size }] of kept) {
-    if (keptSize <= MOST_KEPT) break;
-    kept.delete(oldest);
-    keptSize -= oldest.length + size;
-  }
-  return markup;
+  return kept.get(key, () => Markup.of(draw()));
 }
