@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../server/backend/models/canonical-json.ts";
+import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { inputHash } from "../../server/backend/predictions/outcome.ts";
 import { isReproduced, recompute, revisionOf } from "../../server/backend/predictions/recompute.ts";
 import { presentable } from "../../server/backend/predictions/revision-1/presentable.ts";
@@ -25,16 +26,31 @@ test("predictions of revision 1 recompute to their bytes, under their hash", () 
   }
 });
 
+/** Results of the same inputs by revision 3, written in November 2026. */
+const HASHES_OF_3 = [
+  "6fe7f6107f5bfbefc11039ff2e56491e8b337eb559e64d8393cc31cb4cb0ebc1",
+  "2b7be45745312a061c6179bb49fe5b9c91f2b14adc5cc5a4ba17d621c0cd1efc",
+];
+
+const hashOf = (result: object) => createHash("sha256").update(canonicalJson(result)).digest("hex");
+
 test("predictions of revision 2 recompute to their bytes, whatever was made quicker since", () => {
   for (const { inputs, inputs_hash, result_hash } of keptOf2) {
     expect(revisionOf(inputs)).toBe(2);
     expect(inputHash(inputs)).toBe(inputs_hash);
-    expect(
-      createHash("sha256")
-        .update(canonicalJson(recompute(inputs)))
-        .digest("hex"),
-    ).toBe(result_hash);
+    expect(hashOf(recompute(inputs))).toBe(result_hash);
   }
+});
+
+test("the same inputs by revision 3 are another prediction, which recomputes to its bytes, too", () => {
+  const hashes = keptOf2.map(({ inputs }: { inputs: PredictionInput }) =>
+    hashOf(recompute({ ...inputs, revision: 3 })),
+  );
+  expect(hashes).toEqual(HASHES_OF_3);
+});
+
+test("a prediction by a later program is not called changed by one that does not know its revision", () => {
+  expect(() => recompute({ ...keptOf2[0].inputs, revision: 99 })).toThrow(RangeError);
 });
 
 test("those of revision 1 still open, marked with their revision, and say null where they knew nothing", () => {

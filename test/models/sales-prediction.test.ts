@@ -5,10 +5,11 @@ import { localPlane } from "../../server/backend/models/geography.ts";
 import { coverageBy } from "../../server/backend/models/sales-prediction/coverage.ts";
 import { networkOf, sisterPressure } from "../../server/backend/models/sales-prediction/network.ts";
 import { predictSales } from "../../server/backend/models/sales-prediction/predict.ts";
-import type {
-  Prediction,
-  PredictionInput,
-  Site,
+import {
+  MODEL_REVISION,
+  type Prediction,
+  type PredictionInput,
+  type Site,
 } from "../../server/backend/models/sales-prediction/types.ts";
 import { valueText } from "../../server/backend/predictions/value-text.ts";
 import { drawChain } from "./chains.ts";
@@ -20,7 +21,7 @@ function input(changes: Partial<PredictionInput> = {}): PredictionInput {
   const plan = { closing_store_ids: [], opening_stores: [], benchmarks: [] };
   return {
     geography: "census-2020",
-    revision: 2,
+    revision: MODEL_REVISION,
     as_of: "2026-11-24",
     candidate,
     stores,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MODEL_REVISION } from "../../server/backend/models/sales-prediction/types.ts";
 import type { Prediction } from "../../server/contract/prediction-results.ts";
 import { formatDateTime } from "../../server/lib/dates.ts";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
+import { formerTexts } from "../../server/web/pages/predictions/detail-model.ts";
 import { toldOf } from "../../server/web/pages/predictions/recomputation.ts";
 import { type Browserless, signIn } from "../helpers/pages.ts";
 import { type Product, startProduct } from "../helpers/product.ts";
@@ -29,7 +31,7 @@ describe("a prediction made again", () => {
     const { path, text } = await brand.submit(await brand.get(page), { action: `${page}/recomputation` });
     expect(path).toBe(page);
     expect(text).toMatch(
-      /保存した入力から再計算し、同じ結果になりました（\d{4}\/\d\d\/\d\d \d\d:\d\d、売上予測 3\.0（モデル改訂2））。/,
+      /保存した入力から再計算し、同じ結果になりました（\d{4}\/\d\d\/\d\d \d\d:\d\d、売上予測 3\.0（モデル改訂3））。/,
     );
     expect((await brand.get(page)).text).not.toContain("同じ結果になりました");
   });
@@ -50,6 +52,17 @@ describe("a prediction made again", () => {
     expect(kind).toBe("error");
     expect(text).toContain("保存した結果と異なります（2026/11/27 11:00、売上予測 3.0（モデル改訂1））");
   });
+});
+
+it("a prediction of a former model says so and how it differs, today's says nothing", () => {
+  for (const revision of [1, 2]) {
+    expect(formerTexts({ revision })).toEqual([
+      expect.stringMatching(
+        new RegExp(`^モデル改訂${revision}による予測です。.+現在のモデルの予測を作成できます。$`),
+      ),
+    ]);
+  }
+  expect(formerTexts({ revision: MODEL_REVISION })).toEqual([]);
 });
 
 describe("the code of a prediction", () => {
@@ -74,7 +87,7 @@ describe("the code of a prediction", () => {
       `${man(data.yearly_sales_yen)}万円`,
       `${man(data.low_yen)}〜${man(data.high_yen)}万円`,
       formatDateTime(data.created_at),
-      "売上予測 3.0（モデル改訂2）",
+      `売上予測 3.0（モデル改訂${MODEL_REVISION}）`,
       data.created_by_name ?? "",
     ])
       expect(found.text, text).toContain(text);

@@ -3,12 +3,12 @@ import { canonicalJson } from "../models/canonical-json.ts";
 import { fitBrand } from "../models/sales-prediction/fit.ts";
 import { type Evaluation, evaluate } from "../models/sales-prediction/nested-test.ts";
 import { type Learnt, learn, predictSales, storesOf } from "../models/sales-prediction/predict.ts";
-import {
-  MODEL_REVISION,
-  type OwnStore,
-  type Prediction,
-  type PredictionInput,
-  type Refusal,
+import type {
+  OwnStore,
+  Prediction,
+  PredictionInput,
+  Refusal,
+  Revision,
 } from "../models/sales-prediction/types.ts";
 
 /** What the model answers, with the SHA-256 (hex) of the canonical JSON of what it was given. */
@@ -23,24 +23,24 @@ export interface Outcome {
 export function outcomeOf(input: PredictionInput, learnt = learnOnce): Outcome {
   const { stores, trading } = storesOf(input);
   const answer = predictSales(input, learnt);
-  const stores_hash = answer.kind === "prediction" ? storesHash(stores, trading) : null;
+  const stores_hash = answer.kind === "prediction" ? storesHash(stores, trading, input.revision) : null;
   return { hash: inputHash(input), answer, stores_hash };
 }
 
 export function evaluationOf(input: PredictionInput): Evaluation {
   const { stores, trading } = storesOf(input);
-  return evaluate(fitBrand(stores, trading));
+  return evaluate(fitBrand(stores, trading, input.revision));
 }
 
-function storesHash(stores: readonly OwnStore[], trading: readonly OwnStore[]): string {
-  return inputHash({ revision: MODEL_REVISION, stores, trading });
+function storesHash(stores: readonly OwnStore[], trading: readonly OwnStore[], revision: Revision): string {
+  return inputHash({ revision, stores, trading });
 }
 
 export function answersOf(inputs: readonly PredictionInput[]): Outcome["answer"][] {
   let learnt: Learnt | undefined;
   return inputs.map((input) =>
-    predictSales(input, (stores, trading) => {
-      learnt ??= learnOnce(stores, trading);
+    predictSales(input, (...taught) => {
+      learnt ??= learnOnce(...taught);
       return learnt;
     }),
   );
@@ -53,9 +53,9 @@ export function inputHash(input: object): string {
 const MOST_KEPT = 3;
 const kept = new Map<string, Learnt>();
 
-function learnOnce(stores: readonly OwnStore[], trading: readonly OwnStore[]): Learnt {
-  const key = storesHash(stores, trading);
-  const learnt = kept.get(key) ?? learn(stores, trading);
+function learnOnce(...taught: Parameters<typeof learn>): Learnt {
+  const key = storesHash(...taught);
+  const learnt = kept.get(key) ?? learn(...taught);
   kept.delete(key);
   kept.set(key, learnt);
   for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);

@@ -18,8 +18,8 @@ import { valueText } from "./value-text.ts";
 
 const stationSource = (year: number) =>
   `駅別乗降客数（${year}年度）: 「国土数値情報(駅別乗降客数データ)」(国土交通省)を加工して作成。距離で割り引いて合計（徒歩圏：400mで約4割、周辺：1.2kmで約4割）`;
-const METHOD =
-  "売上予測3.0（モデル改訂2）: 自店の売上の対数を、リッジ回帰と回帰木を検証誤差で重み付けして予測。80%予測区間は交差検証の誤差（CV+）、自店への影響はハフモデルと自店から推定した係数による。";
+const methodOf = (revision: number) =>
+  `売上予測3.0（モデル改訂${revision}）: 自店の売上の対数を、リッジ回帰と回帰木を検証誤差で重み付けして予測。80%予測区間は交差検証の誤差（CV+）、自店への影響はハフモデルと自店から推定した係数による。`;
 
 export function resultOf(input: PredictionInput, { hash, answer }: Outcome): PredictionResult {
   const sites = [...input.stores, ...input.opening_stores];
@@ -233,7 +233,7 @@ const PEOPLE_SOURCES = [
 export function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
     ...(isPrediction
-      ? [METHOD, `自店の年商と面積（${input.stores.length}店、${input.as_of.replaceAll("-", "/")}時点）`]
+      ? [methodOf(input.revision), `自店の年商と面積（${input.stores.length}店、${input.as_of.replaceAll("-", "/")}時点）`]
       : []),
     ...(input.benchmarks.length > 0
       ? [`ベンチマーク店舗の年商（${input.benchmarks.length}店、面積の0.7乗に比例するものとして換算）`]

@@ -12,6 +12,10 @@ export interface Column {
   type: "measure" | "kind" | "crossed" | "cannibalisation";
   /** Few factors carry a small chain; the others join from LARGE_CHAIN stores up. */
   isFew: boolean;
+  /** One of area, residents and passengers, which teach the smallest chains the most. */
+  isOfThree: boolean;
+  /** Less than this in a column's own unit (ln where it is one) counts as no difference between stores; 0 of kinds. */
+  leastDeviation: number;
 }
 
 /** Own stores from which all columns count. */
@@ -23,13 +27,21 @@ interface Feature {
   /** Added before the logarithm, so that nobody and few are near each other; null for figures taken as they are. */
   floor: number | null;
   isFew?: true;
+  isOfThree?: true;
   isCrossed?: true;
 }
 
 const FEATURES: readonly Feature[] = [
   { key: "population_500m", driver: "population", floor: 500 },
   { key: "population_1km", driver: "population", floor: 1_500 },
-  { key: "population_3km", driver: "population", floor: 5_000, isFew: true, isCrossed: true },
+  {
+    key: "population_3km",
+    driver: "population",
+    floor: 5_000,
+    isFew: true,
+    isOfThree: true,
+    isCrossed: true,
+  },
   { key: "population_5km", driver: "population", floor: 10_000 },
   { key: "growth_2035", driver: "demographics", floor: null },
   { key: "share_under15", driver: "demographics", floor: null },
@@ -39,7 +51,7 @@ const FEATURES: readonly Feature[] = [
   { key: "day_night_1km", driver: "daytime", floor: 0.2 },
   { key: "day_night_3km", driver: "daytime", floor: 0.2 },
   { key: "holiday_1km", driver: "daytime", floor: 0.2 },
-  { key: "passengers_walk", driver: "stations", floor: 1_000, isFew: true, isCrossed: true },
+  { key: "passengers_walk", driver: "stations", floor: 1_000, isFew: true, isOfThree: true, isCrossed: true },
   { key: "passengers_wide", driver: "stations", floor: 3_000 },
   { key: "competitors_500m", driver: "competition", floor: 1, isFew: true },
   { key: "competitors_3km", driver: "competition", floor: 3 },
@@ -47,23 +59,40 @@ const FEATURES: readonly Feature[] = [
 
 const FACILITY_TYPES = Object.entries(facilityTypeLabels);
 const labelOf = (key: TradeAreaKey) => TRADE_AREA_FEATURES.find((one) => one.key === key)?.label ?? key;
-const column = (label: string, driver: DriverKey, type: Column["type"], isFew = false): Column => ({
+const FEW = { isFew: true };
+/** Of figures taken by their logarithm, and of shares. */
+const LEAST_DEVIATION = { logarithm: 0.1, share: 0.005 };
+const column = (
+  label: string,
+  driver: DriverKey,
+  type: Column["type"],
+  marks: Partial<Pick<Column, "isFew" | "isOfThree" | "leastDeviation">> = {},
+): Column => ({
   label,
   driver,
   type,
-  isFew,
+  isFew: false,
+  isOfThree: false,
+  leastDeviation: type === "kind" ? 0 : LEAST_DEVIATION.logarithm,
+  ...marks,
 });
 
 /** The columns of the design, in the order of designRow. */
 export const COLUMNS: readonly Column[] = [
-  column("面積", "area", "measure", true),
-  ...FEATURES.map(({ key, driver, isFew }) => column(labelOf(key), driver, "measure", isFew === true)),
+  column("面積", "area", "measure", { isFew: true, isOfThree: true }),
+  ...FEATURES.map(({ key, driver, floor, isFew = false, isOfThree = false }) =>
+    column(labelOf(key), driver, "measure", {
+      isFew,
+      isOfThree,
+      leastDeviation: floor === null ? LEAST_DEVIATION.share : LEAST_DEVIATION.logarithm,
+    }),
+  ),
   column("施設の売上", "facility", "measure"),
   column("施設の売上が分かる", "facility", "kind"),
-  column("施設内の店舗", "format", "kind", true),
-  column("面積（施設内）", "area", "crossed", true),
+  column("施設内の店舗", "format", "kind", FEW),
+  column("面積（施設内）", "area", "crossed", FEW),
   ...FEATURES.filter(({ isCrossed }) => isCrossed).map(({ key, driver }) =>
-    column(`${labelOf(key)}（施設内）`, driver, "crossed", key === "population_3km"),
+    column(`${labelOf(key)}（施設内）`, driver, "crossed", { isFew: key === "population_3km" }),
   ),
   ...FACILITY_TYPES.map(([, label]) => column(label, "facility", "kind")),
   ...FACILITY_FORMATS.map(({ label }) => column(label, "format", "kind")),

@@ -1,6 +1,7 @@
 import { quantile } from "../statistics.ts";
-import { LARGE_CHAIN } from "./design.ts";
+import { COLUMNS, LARGE_CHAIN } from "./design.ts";
 import { type Fitted, fitLearners } from "./learners.ts";
+import { MODEL_REVISION, type Revision } from "./types.ts";
 
 /** Share of cases that a range is to hold. */
 export const COVERAGE = 0.8;
@@ -46,7 +47,7 @@ export function fitEnsemble(
   rows: readonly (readonly number[])[],
   targets: readonly number[],
   keys: readonly number[],
-  { isNested = false }: { isNested?: boolean } = {},
+  { isNested = false, revision = MODEL_REVISION }: { isNested?: boolean; revision?: Revision } = {},
 ): Ensemble {
   const count = rows.length;
   const { folds, repeats } = dealing(count, isNested);
@@ -61,12 +62,12 @@ export function fitEnsemble(
         kept.map((i) => rows[i] as number[]),
         kept.map((i) => targets[i] as number),
         kept.map((i) => keys[i] as number),
-        count,
+        { count, revision },
       );
       members.push({ fitted, fold, repeat });
     }
   }
-  return assembled(rows, targets, members, foldOf, { folds, repeats });
+  return assembled(rows, targets, members, foldOf, { folds, repeats, revision });
 }
 
 function assembled(
@@ -74,7 +75,7 @@ function assembled(
   targets: readonly number[],
   members: readonly Member[],
   foldOf: (row: number, repeat: number) => number,
-  { folds, repeats }: { folds: number; repeats: number },
+  { folds, repeats, revision }: { folds: number; repeats: number; revision: Revision },
 ): Ensemble {
   const seenWithout: { row: number; member: Member; values: number[] }[] = [];
   for (const member of members) {
@@ -109,7 +110,7 @@ function assembled(
     repeats,
     weights,
     outOfFold,
-    smear: smearing(targets, outOfFold),
+    smear: smearing(targets, outOfFold, revision),
     log: (row) =>
       members.reduce((sum, { fitted }) => sum + mix(fitted.learners.map((one) => one.value(row))), 0) /
       members.length,
@@ -223,12 +224,17 @@ function apartness(values: readonly number[], mix: (values: readonly number[]) =
   return average(values.map((value) => (value - middle) ** 2));
 }
 
+/** Factors that a chain's line leans on at least. */
+const FACTORS = COLUMNS.filter(({ type, isFew }) => isFew && type === "measure").length;
+
 /**
  * What brings sums of predictions to sums of sales: Σ sales ÷ Σ exp(predicted without the store), after N. Duan, Journal
  * of the American Statistical Association 78 (1983). Sales beyond 4.5 times their prediction count as that; with few
- * stores the factor is drawn towards that of a normal error of the same middle.
+ * stores the factor is drawn towards that of a normal error of the same middle. Errors on unseen stores hold that of the
+ * estimate itself, which lifts the mean of the predictions too: of a spread s² (n + p) ÷ n on n stores with p factors
+ * (H. Akaike, Annals of the Institute of Statistical Mathematics 21, 1969), s² (n − p) ÷ n is left for the factor.
  */
-function smearing(targets: readonly number[], predicted: readonly number[]): number {
+function smearing(targets: readonly number[], predicted: readonly number[], revision: Revision): number {
   const errors = targets.map((target, i) => Math.min(1.5, target - (predicted[i] as number)));
   let [actual, expected] = [0, 0];
   predicted.forEach((log, i) => {
@@ -239,8 +245,9 @@ function smearing(targets: readonly number[], predicted: readonly number[]): num
   const measured = Math.log(actual / expected);
   const middle = average(errors);
   const spread = Math.min(0.7, average(errors.map((error) => (error - middle) ** 2)));
-  const usual = spread / 2;
-  const weight = targets.length / (targets.length + 20);
+  const count = targets.length;
+  const usual = (spread / 2) * (revision < 3 ? 1 : (count - FACTORS) / (count + FACTORS));
+  const weight = count / (count + 20);
   return Math.exp(weight * measured + (1 - weight) * Math.min(0.15, usual));
 }
 

@@ -1,7 +1,7 @@
 import { type Centre, centreOf, designRow } from "./design.ts";
 import { type Ensemble, fitEnsemble } from "./ensemble.ts";
 import { type Network, networkOf, sisterPressure } from "./network.ts";
-import type { OwnStore, Site } from "./types.ts";
+import { MODEL_REVISION, type OwnStore, type Revision, type Site } from "./types.ts";
 
 /** A brand's model: what its own stores teach, ready for any site. */
 export interface BrandModel {
@@ -12,6 +12,7 @@ export interface BrandModel {
   targets: readonly number[];
   centre: Centre;
   network: Network;
+  revision: Revision;
   ensemble: Ensemble;
   rowOf(site: Site, network: Network): number[];
 }
@@ -20,15 +21,19 @@ export interface BrandModel {
  * Fits own stores with sales and area above 0; ids and order play no part. At least 2 stores. `trading` are all stores of
  * today, also those without sales: they too take from their sisters.
  */
-export function fitBrand(given: readonly OwnStore[], trading: readonly Site[] = given): BrandModel {
+export function fitBrand(
+  given: readonly OwnStore[],
+  trading: readonly Site[] = given,
+  revision: Revision = MODEL_REVISION,
+): BrandModel {
   const { stores, keys } = inKeyOrder(given);
   const network = networkOf(trading);
   const centre = centreOf(stores);
   const rows = stores.map((store) => designRow(store, centre, sisterPressure(store, network)));
   const targets = stores.map(({ annual_sales_yen }) => Math.log(annual_sales_yen));
-  const ensemble = fitEnsemble(rows, targets, keys);
+  const ensemble = fitEnsemble(rows, targets, keys, { revision });
   const rowOf = (site: Site, among: Network) => designRow(site, centre, sisterPressure(site, among));
-  return { stores, keys, rows, targets, centre, network, ensemble, rowOf };
+  return { stores, keys, rows, targets, centre, network, revision, ensemble, rowOf };
 }
 
 function inKeyOrder(given: readonly OwnStore[]) {

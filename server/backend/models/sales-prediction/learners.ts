@@ -2,6 +2,7 @@ import { type Boosted, boost, boostedParts, boostedValue } from "../boosting.ts"
 import { quantile } from "../statistics.ts";
 import { CANNIBALISATION, COLUMNS, LARGE_CHAIN } from "./design.ts";
 import { type Line, lineTerms, lineValue, type RidgeColumn, ridgePath } from "./ridge-path.ts";
+import type { Revision } from "./types.ts";
 
 /** One way to predict ln sales from a row. */
 export interface Learned {
@@ -19,37 +20,43 @@ export interface Fitted {
 
 const FEW = COLUMNS.flatMap(({ isFew, type }, i) => (isFew || type === "cannibalisation" ? [i] : []));
 const ALL = COLUMNS.map((_, i) => i);
+const THREE = COLUMNS.flatMap(({ isOfThree, type }, i) =>
+  isOfThree || type === "cannibalisation" ? [i] : [],
+);
 /** Trees see no own-store pressure, so that what sisters take follows one smooth and falling line. */
 const seenByTrees = (columns: readonly number[]) => columns.filter((i) => i !== CANNIBALISATION);
 
 /** Names of the ways, in the order of Fitted.learners, for a chain of so many stores. */
-export function learnerNames(count: number): string[] {
+export function learnerNames(count: number, revision: Revision): string[] {
+  const lines = revision < 3 ? ["少数要因の回帰"] : ["少数要因の回帰", "3要因の回帰"];
   return count < LARGE_CHAIN
-    ? ["少数要因の回帰", "少数要因の回帰木"]
-    : ["少数要因の回帰", "全要因の回帰", "回帰木", "回帰と回帰木"];
+    ? [...lines, "少数要因の回帰木"]
+    : [...lines, "全要因の回帰", "回帰木", "回帰と回帰木"];
 }
 
 /**
  * Fits the ways on rows (n × COLUMNS) and ln sales; `keys` are whole numbers of the stores (boosting.ts), `count` the
- * stores of the chain, which decides the ways. Sales farther than 3 robust deviations from the few factors' line are
- * brought to that bound, so that one odd store does not bend the rest.
+ * stores of the chain, which decides the ways with the revision of the model. Sales farther than 3 robust deviations from
+ * the few factors' line are brought to that bound, so that one odd store does not bend the rest.
  */
 export function fitLearners(
   rows: readonly (readonly number[])[],
   targets: readonly number[],
   keys: readonly number[],
-  count: number,
+  { count, revision }: { count: number; revision: Revision },
 ): Fitted {
   const isLarge = count >= LARGE_CHAIN;
-  const first = lineOn(FEW, rows, targets, isLarge);
-  const tamed = tame(targets, first.line);
-  const few = lineOn(FEW, rows, tamed, isLarge);
-  const wide = isLarge ? lineOn(ALL, rows, tamed, isLarge) : undefined;
+  const line = (columns: readonly number[], to: readonly number[], penalties = penaltiesOf(isLarge)) =>
+    lineOn(columns, rows, to, { penalties, isLarge, revision });
+  const tamed = tame(targets, line(FEW, targets).line);
+  const few = line(FEW, tamed);
+  const wide = isLarge ? line(ALL, tamed) : undefined;
   const treeColumns = seenByTrees(isLarge ? ALL : FEW);
   const trees = (values: readonly number[], seed: number) =>
     treesOn(treeColumns, rows, values, keys, seed, isLarge);
   const base = wide ?? few;
   const learners = [few.learned];
+  if (revision >= 3) learners.push(line(THREE, tamed, PENALTIES.three).learned);
   if (wide) learners.push(wide.learned);
   if (wide) learners.push(trees(tamed, 1));
   learners.push(sumOf(base.learned, trees(base.line.leftOut, 2)));
@@ -65,27 +72,36 @@ function tame(targets: readonly number[], { leftOut }: Line): number[] {
   });
 }
 
-/** Penalties tried; a small chain never goes without one. */
-const PENALTIES = { small: [0.1, 0.3, 1, 3], large: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3] };
+/** Penalties tried; a small chain never goes without one, and three factors need little. */
+const PENALTIES = {
+  three: [0.01, 0.1],
+  small: [0.1, 0.3, 1, 3],
+  large: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+};
+const penaltiesOf = (isLarge: boolean) => (isLarge ? PENALTIES.large : PENALTIES.small);
 
-/** Area is hardly penalised, how malls differ more, and what sisters take the most where few stores show it. */
-function ridgeColumn(i: number, isLarge: boolean): RidgeColumn {
-  const { driver, type } = COLUMNS[i] as (typeof COLUMNS)[number];
+/**
+ * Area is hardly penalised, how malls differ more, and what sisters take the most where few stores show it. Sisters take
+ * no more of the sales than of the demand. What hardly differs between the stores teaches little of a site where it does.
+ */
+function ridgeColumn(i: number, isLarge: boolean, revision: Revision): RidgeColumn {
+  const { driver, type, leastDeviation } = COLUMNS[i] as (typeof COLUMNS)[number];
   const isHeld = i === CANNIBALISATION;
-  if (isHeld) return { weight: isLarge ? 0.7 : 0.2, isHeld };
-  if (driver === "area" && type === "measure") return { weight: isLarge ? 3 : 5, isHeld };
-  return { weight: type === "crossed" ? 0.7 : 1, isHeld };
+  const bounds = revision < 3 ? {} : { leastDeviation, ...(isHeld && { least: -1 }) };
+  if (isHeld) return { weight: isLarge ? 0.7 : 0.2, isHeld, ...bounds };
+  if (driver === "area" && type === "measure") return { weight: isLarge ? 3 : 5, isHeld, ...bounds };
+  return { weight: type === "crossed" ? 0.7 : 1, isHeld, ...bounds };
 }
 
 function lineOn(
   columns: readonly number[],
   rows: readonly (readonly number[])[],
   targets: readonly number[],
-  isLarge: boolean,
+  { penalties, isLarge, revision }: { penalties: readonly number[]; isLarge: boolean; revision: Revision },
 ) {
   const pick = (row: readonly number[]) => columns.map((i) => row[i] as number);
-  const kinds = columns.map((i) => ridgeColumn(i, isLarge));
-  const line = ridgePath(rows.map(pick), targets, kinds, isLarge ? PENALTIES.large : PENALTIES.small);
+  const kinds = columns.map((i) => ridgeColumn(i, isLarge, revision));
+  const line = ridgePath(rows.map(pick), targets, kinds, penalties);
   const learned: Learned = {
     value: (row) => lineValue(line, pick(row)),
     parts: (row) => ({ base: line.intercept, parts: spreadOut(columns, lineTerms(line, pick(row))) }),

@@ -23,7 +23,7 @@ export function nestedTest(model: BrandModel): NestedTest {
 
 /** The test on the first `tested` of the folds that `foldOf` names for each store. */
 function testedOn(model: BrandModel, foldOf: readonly number[], tested: number): NestedTest {
-  const { stores, keys, rows, targets } = model;
+  const { stores, keys, rows, targets, revision } = model;
   const found: (TestedRow & { neighbours: number })[] = [];
   for (let fold = 0; fold < tested; fold++) {
     const out = rows.flatMap((_, i) => (foldOf[i] === fold ? [i] : []));
@@ -31,7 +31,7 @@ function testedOn(model: BrandModel, foldOf: readonly number[], tested: number):
     const isOut = new Set(out);
     const kept = rows.flatMap((_, i) => (isOut.has(i) ? [] : [i]));
     const pick = <Item>(items: readonly Item[]) => kept.map((i) => items[i] as Item);
-    const ensemble = fitEnsemble(pick(rows), pick(targets), pick(keys), { isNested: true });
+    const ensemble = fitEnsemble(pick(rows), pick(targets), pick(keys), { isNested: true, revision });
     for (const i of out) {
       const [store, row] = [stores[i] as OwnStore, rows[i] as number[]];
       const value = Math.exp(ensemble.log(row)) * ensemble.smear;

@@ -9,13 +9,13 @@ import { nestedTest } from "./nested-test.ts";
 import { neighboursValue, similarStores } from "./similar.ts";
 import {
   MINIMUM_STORES,
-  MODEL_REVISION,
   type NestedTest,
   type OwnStore,
   PREDICTION_VERSION,
   type Prediction,
   type PredictionInput,
   type Refusal,
+  type Revision,
 } from "./types.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -27,8 +27,8 @@ export interface Learnt {
 }
 
 /** Fits a brand's stores; half a second for a hundred, seconds for thousands. */
-export function learn(stores: readonly OwnStore[], trading: readonly OwnStore[]): Learnt {
-  const model = fitBrand(stores, trading);
+export function learn(stores: readonly OwnStore[], trading: readonly OwnStore[], revision: Revision): Learnt {
+  const model = fitBrand(stores, trading, revision);
   let test: NestedTest | undefined;
   return {
     model,
@@ -40,24 +40,22 @@ export function learn(stores: readonly OwnStore[], trading: readonly OwnStore[])
 }
 
 /**
- * Sales prediction 3.0, model revision 2: expected yearly sales of a candidate site from the brand's own stores.
- * Own stores: sales and area above 0, open for twelve months at `as_of`; with fewer than 12 the answer is a refusal with a
- * range from benchmarks. Below 40 a regression of few factors and small trees on what it leaves; from 40 regressions and
- * trees mixed by their errors on unseen stores (ensemble.ts). Range CV+, drivers drivers.ts, effects effects.ts, test
- * nested-test.ts; where forecasts have held too seldom the range is stretched (stretch.ts). Pure: equal inputs give equal answers, in any order of the stores and under any ids; `learnt` may be
- * given from an earlier prediction of the same stores. Errors: RangeError for a candidate (or opening store) without an
- * area, or ids that occur twice.
+ * Sales prediction 3.0, model revisions 2 and 3 as the input names: expected yearly sales of a candidate site from the
+ * brand's own stores. Own stores: sales and area above 0, open for twelve months at `as_of`; with fewer than 12 the answer is
+ * a refusal with a range from benchmarks. Below 40 regressions of few factors and of three, and small trees on what the
+ * former leaves; from 40 those regressions, one of all factors and trees; mixed by their errors on unseen stores
+ * (ensemble.ts). Range CV+, drivers drivers.ts, effects effects.ts, test nested-test.ts; where forecasts have held too
+ * seldom the range is stretched (stretch.ts). Pure: equal inputs give equal answers, in any order of the stores and under
+ * any ids; `learnt` may be given from an earlier prediction of the same stores. Errors: RangeError for a candidate (or
+ * opening store) without an area, or ids that occur twice.
  */
-export function predictSales(
-  input: PredictionInput,
-  learnt: (stores: readonly OwnStore[], trading: readonly OwnStore[]) => Learnt = learn,
-): Prediction | Refusal {
+export function predictSales(input: PredictionInput, learnt: typeof learn = learn): Prediction | Refusal {
   requireSites(input);
-  const { candidate } = input;
+  const { candidate, revision } = input;
   const { stores, trading, left_out } = storesOf(input);
   if (stores.length < MINIMUM_STORES) return refusal(input, stores.length, left_out);
 
-  const { model, ...teaching } = learnt(stores, trading);
+  const { model, ...teaching } = learnt(stores, trading, revision);
   const test = input.tested_apart ? null : teaching.test();
   const { before, ...effects } = networkEffects(model, {
     candidate,
@@ -73,7 +71,7 @@ export function predictSales(
   return {
     kind: "prediction",
     version: PREDICTION_VERSION,
-    revision: MODEL_REVISION,
+    revision,
     value_yen: value,
     low_yen: Math.min(value, Math.round(Math.exp(low))),
     high_yen: Math.max(value, Math.round(Math.exp(high))),
@@ -90,7 +88,7 @@ export function predictSales(
     warnings: warningsOf(input, { model, test, outside, similar_stores }),
     stores_used: byId(stores).map(({ id }) => id),
     left_out,
-    learners: learnerNames(stores.length).map((name, i) => ({
+    learners: learnerNames(stores.length, revision).map((name, i) => ({
       name,
       weight: model.ensemble.weights[i] as number,
     })),
@@ -128,7 +126,7 @@ function refusal(input: PredictionInput, stores: number, left_out: Refusal["left
   return {
     kind: "refusal",
     version: PREDICTION_VERSION,
-    revision: MODEL_REVISION,
+    revision: input.revision,
     stores,
     required: MINIMUM_STORES,
     message: `1年分の売上がある自店が${stores}店のため予測できません（${MINIMUM_STORES}店以上で予測します）。`,

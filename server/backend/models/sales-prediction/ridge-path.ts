@@ -8,10 +8,16 @@ import {
 } from "../linear.ts";
 import { mean } from "../statistics.ts";
 
-/** How a column is taken: `weight` above 1 is penalised less, below 1 more; `held` keeps its coefficient at or below 0. */
+/** How a column is taken. */
 export interface RidgeColumn {
+  /** Above 1 the column is penalised less, below 1 more. */
   weight: number;
+  /** Keeps the coefficient at or below 0. */
   isHeld: boolean;
+  /** Least coefficient of a held column, per unit of the column itself. */
+  least?: number;
+  /** Deviation by which the column is standardised at least, in its own unit. */
+  leastDeviation?: number;
 }
 
 /** A fitted line: value = intercept + Σ coefficients × standardised columns. */
@@ -34,13 +40,17 @@ export function ridgePath(
   columns: readonly RidgeColumn[],
   penalties: readonly number[],
 ): Line {
-  const scale = fitStandardiser(rows);
+  const scale = scaleOf(rows, columns);
   const standard = rows.map((row) => weighted(standardise(row, scale), columns));
   const intercept = mean(targets);
   const centred = targets.map((target) => target - intercept);
   const equations = normalEquations(standard, centred);
+  const bounds = columns.map(({ isHeld, least, weight }, i) => {
+    if (!isHeld) return undefined;
+    return { least: ((least ?? Number.NEGATIVE_INFINITY) * (scale.deviations[i] as number)) / weight };
+  });
   const fits = penalties.map((penalty) =>
-    fitOne(standard, centred, equations, penalty * rows.length, columns),
+    fitOne(standard, centred, equations, penalty * rows.length, bounds),
   );
   const least = Math.min(...fits.map(({ press }) => press));
   const shares = fits.map(({ press }) => (least > 1e-18 ? (press / least) ** (-rows.length / 2) : 1));
@@ -65,6 +75,14 @@ export function lineValue(line: Line, row: readonly number[]): number {
   return lineTerms(line, row).reduce((sum, term) => sum + term, line.intercept);
 }
 
+function scaleOf(rows: Matrix, columns: readonly RidgeColumn[]): Standardiser {
+  const { means, deviations } = fitStandardiser(rows);
+  return {
+    means,
+    deviations: deviations.map((one, i) => Math.max(one, columns[i]?.leastDeviation ?? 0)),
+  };
+}
+
 function weighted(row: readonly number[], columns: readonly RidgeColumn[]): number[] {
   return row.map((value, i) => value * (columns[i]?.weight ?? 1));
 }
@@ -79,11 +97,15 @@ function fitOne(
   targets: readonly number[],
   equations: Equations,
   lambda: number,
-  columns: readonly RidgeColumn[],
+  bounds: readonly ({ least: number } | undefined)[],
 ) {
   const free = solved(equations, lambda);
-  const held = columns.findIndex(({ isHeld }, i) => isHeld && (free.slopes[i] as number) > 0);
-  const used = held < 0 ? free : solved(without(equations, held), lambda);
+  const within = free.slopes.map((slope, i) => {
+    const bound = bounds[i];
+    return bound ? Math.min(0, Math.max(bound.least, slope)) : slope;
+  });
+  const held = within.findIndex((slope, i) => slope !== free.slopes[i]);
+  const used = held < 0 ? free : fixed(equations, lambda, { column: held, slope: within[held] as number });
   const count = rows.length;
   const leftOut = rows.map((row, n) => {
     const leverage = Math.min(0.98, 1 / count + squaredLength(used.factor, row, held));
@@ -93,12 +115,21 @@ function fitOne(
   return { slopes: used.slopes, leftOut, press: mean(leftOut.map((error) => error * error)) };
 }
 
-/** Takes a column out by making it orthogonal to all and to the targets. */
-function without({ gram, moment }: Equations, column: number): Equations {
-  return {
-    gram: gram.map((row, i) => row.map((value, j) => (i === column || j === column ? 0 : value))),
-    moment: moment.map((value, i) => (i === column ? 0 : value)),
-  };
+/** The others' slopes where one column's is given: what it explains is taken from the targets, and it from the columns. */
+function fixed(
+  { gram, moment }: Equations,
+  lambda: number,
+  { column, slope }: { column: number; slope: number },
+) {
+  const found = solved(
+    {
+      gram: gram.map((row, i) => row.map((value, j) => (i === column || j === column ? 0 : value))),
+      moment: moment.map((value, i) => (i === column ? 0 : value - slope * (gram[i]?.[column] as number))),
+    },
+    lambda,
+  );
+  found.slopes[column] = slope;
+  return found;
 }
 
 function solved({ gram, moment }: Equations, lambda: number) {

@@ -6,7 +6,9 @@ import type { TradeArea } from "../trade-area.ts";
 /** Version of the prediction, the specification's. */
 export const PREDICTION_VERSION = "3.0";
 /** Revision of the model: it changes when the same inputs may give another value. Earlier ones stay runnable. */
-export const MODEL_REVISION = 2;
+export const MODEL_REVISION = 3;
+/** Revisions that this folder makes; the first has its own (revision-1). */
+export type Revision = 2 | typeof MODEL_REVISION;
 
 /** Own stores that a prediction needs; below, only a range from benchmarks is given. */
 export const MINIMUM_STORES = 12;
@@ -50,7 +52,7 @@ export interface PredictionInput {
   geography: string;
   /** What of an operator's geography is named among the sources; none where it is as shipped. */
   own_data?: { projections: readonly string[]; stations_year: number };
-  revision: typeof MODEL_REVISION;
+  revision: Revision;
   /** The date of the figures (YYYY-MM-DD). */
   as_of: string;
   candidate: Site;
@@ -163,7 +165,7 @@ export interface NetworkBridge {
 export interface Prediction {
   kind: "prediction";
   version: typeof PREDICTION_VERSION;
-  revision: typeof MODEL_REVISION;
+  revision: Revision;
   /** Expected yearly sales in whole yen, and the ends of the 80 % range. */
   value_yen: number;
   low_yen: number;
@@ -196,7 +198,7 @@ export interface Prediction {
 export interface Refusal {
   kind: "refusal";
   version: typeof PREDICTION_VERSION;
-  revision: typeof MODEL_REVISION;
+  revision: Revision;
   stores: number;
   required: number;
   message: string;

@@ -74,6 +74,20 @@ export function modelText({ version, revision }: { version: string; revision: nu
   return `売上予測 ${version}（モデル改訂${revision}）`;
 }
 
+const FORMER_REVISIONS: Readonly<Record<number, string>> = {
+  1: "区間の的中率と自店への影響は現在の方法で測っていないため、表示していません。",
+  2: "改訂2は、自店どうしが離れているブランドでは、自店に近い候補地を低く予測しすぎることがあり、40店未満では現在のモデルより誤差が大きくなります。",
+};
+
+/** What a former model's prediction is to be read with. */
+export function formerTexts({ revision }: { revision: number }): string[] {
+  const text = FORMER_REVISIONS[revision];
+  if (text === undefined) return [];
+  return [
+    `モデル改訂${revision}による予測です。${text}「条件を変えて予測する」で現在のモデルの予測を作成できます。`,
+  ];
+}
+
 function geographyText(version: string | undefined): string {
   return version === undefined ? "収録データ（2020年国勢調査）" : `運営者が取り込んだ公的統計（${version}）`;
 }

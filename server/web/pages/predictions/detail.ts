@@ -10,7 +10,7 @@ import { notFound } from "../../refusal.ts";
 import type { AtId } from "../../route.ts";
 import { predictionCharts } from "./detail-charts.ts";
 import { effectsModel } from "./detail-effects.ts";
-import { againHref, figuresOf, frozenInputs, similarModel } from "./detail-model.ts";
+import { againHref, figuresOf, formerTexts, frozenInputs, similarModel } from "./detail-model.ts";
 import { profitModel } from "./detail-profit.ts";
 import { recordsOf } from "./detail-records.ts";
 import { backTestModel } from "./detail-test.ts";
@@ -49,7 +49,7 @@ export async function showPrediction(
     retryHref: paths.salesPrediction.url(data.id),
     inputs: frozenInputs(data),
     sources: data.sources,
-    warnings: [...(data.inputs.revision < 2 ? [FORMER] : []), ...(remark ? [remark] : []), ...data.warnings],
+    warnings: [...formerTexts(data.inputs), ...(remark ? [remark] : []), ...data.warnings],
     excelHref: paths.salesPredictionExcel.url(data.id),
     againHref: againHref(data),
     reportHref: resultHref(data, { name: data.name }),
@@ -74,9 +74,6 @@ export async function showPrediction(
     compareHref: paths.salesPredictions.url(),
   });
 }
-
-const FORMER =
-  "モデル改訂1による予測です。区間の的中率と自店への影響は現在の方法で測っていないため、表示していません。「条件を変えて予測する」で現在のモデルの予測を作成できます。";
 
 function refusalModel(data: Prediction) {
   return { refusal: data.refusal ?? "", range: predictionCharts(data).benchmark };
