@@ -16,10 +16,16 @@ beforeAll(async () => {
 const POLICY =
   /^default-src 'none'; script-src 'nonce-[A-Za-z0-9+/]{22,}={0,2}' 'strict-dynamic'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-uri \/csp-report; report-to csp$/;
 
-function expectHeaders(headers: Record<string, string | string[] | undefined>): void {
+type Headers = Record<string, string | string[] | undefined>;
+
+function expectHeaders(headers: Headers): void {
   expect(headers["content-security-policy"]).toMatch(POLICY);
+  expect(headers["reporting-endpoints"]).toBe('csp="/csp-report"');
+  expectHeadersOfAll(headers);
+}
+
+function expectHeadersOfAll(headers: Headers): void {
   expect(headers).toMatchObject({
-    "reporting-endpoints": 'csp="/csp-report"',
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
@@ -87,17 +93,23 @@ describe("the security headers (S1, S2)", () => {
     expect(nonces.size).toBe(5);
   });
 
-  it("leave built files to caches for good, ready compressed", async () => {
+  it("leave built files to caches for good, ready compressed, by a policy that allows nothing", async () => {
     const page = await member.get("/signin");
     const file = /href="(\/assets\/[^"]+\.css)"/.exec(
       (await new Browserless(origin).get("/signin")).body,
     )?.[1];
     expect(page.status).toBe(200);
     const asset = await member.get(String(file), { headers: { "accept-encoding": "br" } });
-    expectHeaders(asset.headers);
+    expectHeadersOfAll(asset.headers);
+    expect(asset.headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(asset.headers["reporting-endpoints"]).toBeUndefined();
     expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(asset.headers["content-encoding"]).toBe("br");
     expect(asset.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("stand on pictures, which may be opened as documents", async () => {
+    expectHeaders((await member.get("/favicon.svg")).headers);
   });
 });
 

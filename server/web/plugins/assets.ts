@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { setFileHeaders } from "./headers.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,13 +16,19 @@ const ROOT_FILES = [
 
 export async function assets(app: FastifyInstance): Promise<void> {
   const root = join(app.web.projectRoot, "public");
-  await app.register(fastifyStatic, { root, serve: false, preCompressed: true });
+  const built = join(root, "assets");
+  const setHeaders = (reply: FastifyReply, path: string) => {
+    if (path.startsWith(built)) setFileHeaders(reply);
+  };
+  await app.register(fastifyStatic, { root, serve: false, preCompressed: true, setHeaders });
   const config = { guards: "open" } as const;
 
   app.get<{ Params: { "*": string } }>("/assets/*", { config, exposeHeadRoute: true }, (request, reply) =>
-    reply.sendFile(request.params["*"], join(root, "assets"), {
+    reply.sendFile(request.params["*"], built, {
       maxAge: YEAR_MS,
       immutable: true,
+      acceptRanges: false,
+      lastModified: false,
       index: false,
     }),
   );

@@ -20,6 +20,9 @@ const POLICY = [
   "report-to csp",
 ].join("; ");
 
+/** Of a script or stylesheet, which is no page: nothing may be loaded by it or show it, so that nothing is reported. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 const FIXED = {
   "reporting-endpoints": 'csp="/csp-report"',
   "x-content-type-options": "nosniff",
@@ -42,6 +45,12 @@ export function setHeaders(reply: FastifyReply): void {
   reply.header("x-request-id", reply.request.id);
   if (isSecureOrigin(reply.server))
     reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
+}
+
+/** The policy of pages is longer than most of our scripts. A worker's script would need one of its own. */
+export function setFileHeaders(reply: FastifyReply): void {
+  reply.header("content-security-policy", FILE_POLICY);
+  reply.removeHeader("reporting-endpoints");
 }
 
 declare module "fastify" {
