@@ -47,6 +47,7 @@ function bundle(options: BuildOptions): Promise<Output> {
     chunkNames: "[name]-[hash]",
     bundle: true,
     minify: true,
+    charset: "utf8",
     format: "esm",
     platform: "browser",
     target: browsers,
