@@ -1,15 +1,16 @@
+import { offerButtons } from "./boot/buttons.ts";
 import { watchConnection } from "./boot/connection.ts";
 import { askInDialogs } from "./boot/dialogs.ts";
 import { closeDisclosures } from "./boot/disclosures.ts";
 import { foldFilterPanels } from "./boot/filter-panels.ts";
 import { sendInPlaceOnUse } from "./boot/in-place.ts";
 import { goOnToKeptForm } from "./boot/kept-form.ts";
-import { offerPrinting } from "./boot/printing.ts";
+import { putOtherPagesOnPaper } from "./boot/paper.ts";
 import { showProgress } from "./boot/progress.ts";
 import { watchSession } from "./boot/session.ts";
 import { forgetTabState, mirrorCopyList } from "./boot/storage.ts";
 import { guardSubmissions } from "./boot/submissions.ts";
-import { watchTyping } from "./boot/typing.ts";
+import { followTicks } from "./boot/ticks-on-use.ts";
 
 type Enhancement = () => void;
 
@@ -23,30 +24,23 @@ const enhancements: readonly Enhancement[] = [
   showProgress,
   watchConnection,
   closeDisclosures,
-  offerPrinting,
+  offerButtons,
+  putOtherPagesOnPaper,
   goOnToKeptForm,
   foldFilterPanels,
   mirrorCopyList,
+  followTicks,
   watchSession,
-  watchTyping,
 ];
 
-const onNeed: readonly (readonly [string, () => Promise<readonly Enhancement[]>])[] = [
-  ["[data-island]", () => import("./island-chunks.ts").then((all) => [all.bringAllToLife])],
-  ["[data-error-summary]", () => import("./boot/refused-forms.ts").then((all) => all.refusedForms)],
-  ["[data-flash]", () => import("./boot/flash.ts").then((all) => [all.runFlashes])],
-  [
-    "[type=password],[data-resend-wait]",
-    () => import("./boot/account-forms.ts").then((all) => all.accountForms),
-  ],
-  [
-    "[data-size-class],[data-choice-tree],#tenant_name,[data-drag]",
-    () => import("./boot/entry-forms.ts").then((all) => all.entryForms),
-  ],
-  ["[data-tri-state]", () => import("./boot/tri-state.ts").then((all) => [all.offerTriStates])],
-  ["[data-row-forms]", () => import("./boot/row-forms.ts").then((all) => [all.saveRowsInPlace])],
-  ["[data-way-back]", () => import("./boot/way-back.ts").then((all) => [all.offerWayBack])],
-  ["[data-bulk]", () => import("./boot/bulk.ts").then((all) => [all.countChosenRows])],
+const onNeed: readonly (readonly [string, () => Promise<{ enhancements: readonly Enhancement[] }>])[] = [
+  ["[data-island]", () => import("./island-chunks.ts")],
+  ["[data-error-summary]", () => import("./boot/errors.ts")],
+  ["[data-error-summary]", () => import("./boot/unsaved.ts")],
+  ["[data-flash]", () => import("./boot/flash.ts")],
+  ["[type=password],[data-resend-wait]", () => import("./boot/account-forms.ts")],
+  ["[data-size-class],#tenant_name,[data-drag]", () => import("./boot/entry-forms.ts")],
+  ["[data-row-forms]", () => import("./boot/row-forms.ts")],
 ];
 
 // The page works without any of them: one that fails must not take the others along.
@@ -62,4 +56,9 @@ function run(all: readonly Enhancement[]): void {
 
 document.documentElement.classList.add("is-enhanced");
 run(enhancements);
-for (const [mark, load] of onNeed) if (document.querySelector(mark)) load().then(run, () => {});
+for (const [mark, load] of onNeed)
+  if (document.querySelector(mark))
+    load().then(
+      (all) => run(all.enhancements),
+      () => {},
+    );

@@ -18,6 +18,4 @@ function afterReact<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export function bringAllToLife(): void {
-  bringIslandsToLife(chunks);
-}
+export const enhancements = [() => bringIslandsToLife(chunks)];

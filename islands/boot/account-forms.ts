@@ -2,4 +2,4 @@ import { followPasswordRules } from "./password-rules.ts";
 import { offerPasswordToggles } from "./passwords.ts";
 import { countResendWait } from "./resend-wait.ts";
 
-export const accountForms = [offerPasswordToggles, followPasswordRules, countResendWait];
+export const enhancements = [offerPasswordToggles, followPasswordRules, countResendWait];

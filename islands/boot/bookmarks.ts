@@ -1,40 +1,18 @@
 import { createFacilityBookmark, deleteFacilityBookmark } from "../shared/addresses.generated.ts";
 import { askedOf, send } from "../shared/calls.ts";
 
-export function keepBookmarksInPlace(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-bookmarks]"))
-    form.addEventListener("submit", (event) => {
-      const button = event.submitter;
-      if (!(button instanceof HTMLButtonElement) || button.dataset.refused !== undefined) return;
-      event.preventDefault();
-      if (button.getAttribute("aria-busy") !== "true") void change(form, button);
-    });
-}
-
-async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  button.setAttribute("aria-busy", "true");
+/** @throws where it was not done. */
+export async function changeBookmark(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const isAdded = button.name === "add";
-  const isDone = await keep(form, Number(button.value), isAdded);
-  button.removeAttribute("aria-busy");
-  if (!isDone) {
-    button.dataset.refused = "";
-    form.requestSubmit(button);
-    return;
-  }
+  const asked = askedOf(isAdded ? createFacilityBookmark : deleteFacilityBookmark, {
+    id: Number(button.value),
+  });
+  const token = String(new FormData(form).get("_csrf"));
+  const answer = await send(asked, { headers: { "x-csrf-token": token } });
+  if (!answer.ok) throw new Error(asked.path);
   button.name = isAdded ? "remove" : "add";
-  button.setAttribute("aria-pressed", String(isAdded));
-  say(button.getAttribute("aria-label") ?? "", isAdded);
-}
-
-async function keep(form: HTMLFormElement, id: number, isAdded: boolean): Promise<boolean> {
-  const token = new FormData(form).get("_csrf");
-  try {
-    const address = isAdded ? createFacilityBookmark : deleteFacilityBookmark;
-    const asked = askedOf(address, { id });
-    return (await send(asked, { headers: { "x-csrf-token": String(token) } })).ok;
-  } catch {
-    return false;
-  }
+  button.ariaPressed = String(isAdded);
+  say(button.ariaLabel ?? "", isAdded);
 }
 
 function say(label: string, isAdded: boolean): void {

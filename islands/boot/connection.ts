@@ -1,12 +1,12 @@
 const OFFLINE = "インターネットに接続されていません。接続を確認してください。";
 
 export function watchConnection(): void {
-  const bar = document.querySelector<HTMLElement>("[data-offline]");
+  const bar = document.querySelector("[data-offline]");
   if (!bar) return;
   const tell = () => {
     bar.textContent = navigator.onLine ? "" : OFFLINE;
   };
-  window.addEventListener("online", tell);
-  window.addEventListener("offline", tell);
-  if (!navigator.onLine) tell();
+  addEventListener("online", tell);
+  addEventListener("offline", tell);
+  tell();
 }

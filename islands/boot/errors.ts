@@ -1,4 +1,6 @@
-export function leadToErrors(): void {
+export const enhancements = [leadToErrors];
+
+function leadToErrors(): void {
   const summary = document.querySelector<HTMLElement>("[data-error-summary]");
   if (!summary) return;
   summary.focus();

@@ -1,5 +1,5 @@
 export function foldFilterPanels(): void {
-  if (!window.matchMedia("(max-width: 1023px)").matches) return;
-  for (const panel of document.querySelectorAll<HTMLDetailsElement>("details[data-filter-panel]"))
+  if (!matchMedia("(max-width: 1023px)").matches) return;
+  for (const panel of document.querySelectorAll<HTMLDetailsElement>("[data-filter-panel]"))
     panel.open = panel.querySelector("[aria-invalid]") !== null;
 }

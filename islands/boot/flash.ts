@@ -2,11 +2,13 @@ import { type Countdown, startCountdown } from "./countdown.ts";
 
 const countdowns = new Set<Countdown>();
 
+export const enhancements = [runFlashes];
+
 /**
  * Messages of the last action: announced, closed by hand, and timed by `data-flash` (seconds; 0 stays). The clock
  * stands still while a message is hovered or focused and while the tab is hidden.
  */
-export function runFlashes(): void {
+function runFlashes(): void {
   for (const flash of document.querySelectorAll<HTMLElement>("[data-flash]")) run(flash);
   document.addEventListener("visibilitychange", () => {
     for (const countdown of countdowns)

@@ -1,7 +1,13 @@
-import { keepBookmarksInPlace } from "./bookmarks.ts";
+import { changeBookmark } from "./bookmarks.ts";
 import { replaceParts } from "./parts.ts";
 
-export function takeOverForms(): void {
-  keepBookmarksInPlace();
-  replaceParts();
+/** @throws where it was not done. */
+export async function sendInPlace(form: HTMLFormElement, button: HTMLElement): Promise<void> {
+  const send = form.matches("[data-replaces]") ? replaceParts : changeBookmark;
+  button.ariaBusy = "true";
+  try {
+    await send(form, button as HTMLButtonElement);
+  } finally {
+    button.ariaBusy = null;
+  }
 }

@@ -1,24 +1,17 @@
+/** Forms that are answered in place. Their code comes at the first use, and what cannot be done in place goes as it would without it. */
 export function sendInPlaceOnUse(): void {
-  let isSettled = false;
-  const waiting = new WeakSet<HTMLFormElement>();
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
-    if (event.defaultPrevented) return;
-    // Their code is on its way from the start; somebody who types fast would lose the other rows.
-    const rows = form.closest<HTMLElement>('[data-row-forms=""]');
-    if (!rows && (isSettled || !form.matches("[data-bookmarks],[data-replaces]"))) return;
+    const button = event.submitter;
+    const isRow = form.closest("[data-row-forms]");
+    if (event.defaultPrevented || !button || button.dataset.refused === "") return;
+    if (!isRow && !form.matches("[data-bookmarks],[data-replaces]")) return;
     event.preventDefault();
-    if (waiting.has(form)) return;
-    waiting.add(form);
-    const goOn = () => {
-      if (rows) rows.dataset.rowForms ||= "off";
-      else isSettled = true;
-      waiting.delete(form);
-      form.requestSubmit(event.submitter);
-    };
-    const code = rows
-      ? import("./row-forms.ts").then((all) => all.saveRowsInPlace())
-      : import("./in-place-forms.ts").then((all) => isSettled || all.takeOverForms());
-    code.then(goOn, goOn);
+    (isRow ? import("./row-forms.ts") : import("./in-place-forms.ts"))
+      .then(({ sendInPlace }) => (button.ariaBusy ? undefined : sendInPlace(form, button)))
+      .catch(() => {
+        button.dataset.refused = "";
+        form.requestSubmit(button);
+      });
   });
 }

@@ -90,6 +90,7 @@ function follow(element: HTMLElement): boolean {
   return true;
 }
 
+// What is shared with the first script of every page would become a file of its own, which every page then asks for.
 function isPlain(event: MouseEvent): boolean {
   return !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 }

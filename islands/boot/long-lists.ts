@@ -1,8 +1,5 @@
-export function filterLongLists(menu: Element): void {
-  for (const list of menu.querySelectorAll<HTMLElement>("[data-filter-list]")) filter(list);
-}
-
-function filter(list: HTMLElement): void {
+export function filterLongList(list: HTMLElement): void {
+  if (list.previousElementSibling?.matches(".dropdown-filter")) return;
   const items = [...list.children] as HTMLElement[];
   const input = document.createElement("input");
   input.type = "search";

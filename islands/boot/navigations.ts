@@ -1,24 +1,12 @@
-interface Click {
-  defaultPrevented: boolean;
-  button: number;
-  metaKey: boolean;
-  ctrlKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
-interface Link {
-  href: string;
-  target: string;
-  hasAttribute(name: string): boolean;
-}
+import { type Click, isPlainClick } from "../shared/plain-click.ts";
 
-export function leavesPage(click: Click, link: Link, current: string): boolean {
-  if (click.defaultPrevented || click.button !== 0) return false;
-  if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return false;
-  if (link.hasAttribute("download") || (link.target !== "" && link.target !== "_self")) return false;
-  if (!URL.canParse(link.href)) return false;
-  const to = new URL(link.href);
-  const from = new URL(current);
-  if (to.origin !== from.origin || to.pathname.endsWith("/excel")) return false;
-  return to.hash === "" || to.pathname !== from.pathname || to.search !== from.search;
+type Place = Pick<Location, "origin" | "pathname" | "search">;
+type Link = Place & Pick<HTMLAnchorElement, "target" | "hash" | "hasAttribute">;
+
+export function leavesPage(click: Click, link: Link, current: Place): boolean {
+  // A link in a drawing has no origin: the island answers it.
+  if (!isPlainClick(click) || link.origin !== current.origin || link.hasAttribute("download")) return false;
+  const { pathname, search } = link;
+  if ((link.target || "_self") !== "_self" || pathname.endsWith("/excel")) return false;
+  return !link.hash || pathname !== current.pathname || search !== current.search;
 }

@@ -1,24 +1,9 @@
-export function replaceParts(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-replaces]"))
-    form.addEventListener("submit", (event) => {
-      const button = event.submitter;
-      if (!(button instanceof HTMLButtonElement) || button.dataset.refused !== undefined) return;
-      event.preventDefault();
-      if (button.getAttribute("aria-busy") !== "true") void replace(form, button);
-    });
-}
-
-async function replace(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+/** @throws where the answer has no such parts. */
+export async function replaceParts(form: HTMLFormElement, button: HTMLElement): Promise<void> {
   const says = document.getElementById(form.dataset.replaces ?? "");
-  button.setAttribute("aria-busy", "true");
   const page = await send(form, button);
-  button.removeAttribute("aria-busy");
   const said = page?.getElementById(form.dataset.replaces ?? "");
-  if (!page || !says || !said) {
-    button.dataset.refused = "";
-    form.requestSubmit(button);
-    return;
-  }
+  if (!page || !says || !said) throw new Error(form.dataset.replaces);
   const place = button.closest<HTMLElement>("[data-part]")?.id;
   for (const part of document.querySelectorAll<HTMLElement>("[data-part]")) {
     const next = page.getElementById(part.id);
@@ -30,7 +15,7 @@ async function replace(form: HTMLFormElement, button: HTMLButtonElement): Promis
 }
 
 /** Sends the form as the browser would and reads the page that answers; the policy lets no script parse a page. */
-function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<Document | undefined> {
+function send(form: HTMLFormElement, button: HTMLElement): Promise<Document | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", form.action);

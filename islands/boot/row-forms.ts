@@ -1,14 +1,11 @@
-export function saveRowsInPlace(): void {
-  for (const table of document.querySelectorAll<HTMLTableElement>('[data-row-forms=""]')) {
-    table.dataset.rowForms = "on";
+export const enhancements = [followRows];
+
+function followRows(): void {
+  for (const table of document.querySelectorAll<HTMLTableElement>("[data-row-forms]")) {
     for (const field of table.querySelectorAll<HTMLInputElement>("input:not([type=hidden])"))
       if (field.value !== field.defaultValue) rowOf(field)?.classList.add("is-changed");
     table.addEventListener("input", ({ target }) => rowOf(target)?.classList.add("is-changed"));
     table.addEventListener("keydown", walkColumn);
-    table.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void save(event.target as HTMLFormElement);
-    });
   }
 }
 
@@ -16,13 +13,13 @@ function rowOf(target: EventTarget | null): HTMLTableRowElement | null {
   return target instanceof Element ? target.closest<HTMLTableRowElement>("tr[data-row]") : null;
 }
 
-async function save(form: HTMLFormElement): Promise<void> {
+/** @throws where the form is in no row. */
+export async function sendInPlace(form: HTMLFormElement, button: HTMLElement): Promise<void> {
   const row = rowOf(form);
-  if (!row) return;
-  const button = form.querySelector("button");
-  button?.setAttribute("aria-busy", "true");
+  if (!row) throw new Error(form.action);
+  button.ariaBusy = "true";
   const { page, isGood } = await send(form);
-  button?.removeAttribute("aria-busy");
+  button.ariaBusy = null;
   if (!page)
     return say("通信できませんでした。入力した内容は残っています。もう一度保存してください。", false);
   const next = page.getElementById(row.id);

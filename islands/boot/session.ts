@@ -3,6 +3,15 @@ const STAYS_MS = 60_000;
 
 export function watchSession(): void {
   if (!document.body.dataset.signedIn) return;
+  // From the browser's history the page is asked for anew, as the session may have ended since.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  const bringUnsaved = () => {
+    import("./unsaved.ts").then(
+      ({ askBeforeLeaving }) => askBeforeLeaving(),
+      () => {},
+    );
+  };
+  document.addEventListener("input", bringUnsaved, { once: true });
   const opened = Date.now();
   const use = { seen: opened };
   const channel = new BroadcastChannel("kukaku-session");

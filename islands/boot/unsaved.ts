@@ -41,6 +41,8 @@ function isEntered(form: HTMLFormElement): boolean {
   );
 }
 
+export const enhancements = [askBeforeLeaving];
+
 export function askBeforeLeaving(): void {
   let downloadedAt = Number.NEGATIVE_INFINITY;
   const isOnItsWay = (form: HTMLFormElement, isSent: boolean) => form.toggleAttribute("data-sent", isSent);

@@ -3,11 +3,11 @@ import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
 import { arrows, neighbour } from "../../server/lib/floor-map/neighbour.ts";
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { SectionsState } from "../../server/lib/sections-state.ts";
+import { isPlainClick } from "../shared/plain-click.ts";
 import { ZoomButtons } from "../shared/zoom-buttons.tsx";
 import { FloorDrawing } from "./floor-drawing.tsx";
 import { Legend } from "./legend.tsx";
 import { boxesOn } from "./places.ts";
-import { isPlainClick } from "./plain-click.ts";
 import type { SectionFloorMapProps } from "./props.ts";
 import { useZoom } from "./use-zoom.ts";
 

@@ -8,7 +8,7 @@ import {
   sectionsHref,
   sectionsParameters,
 } from "../../server/lib/sections-state.ts";
-import { isPlainClick } from "./plain-click.ts";
+import { isPlainClick } from "../shared/plain-click.ts";
 import type { FloorLink } from "./props.ts";
 
 const schemes: [ColourScheme, string][] = [

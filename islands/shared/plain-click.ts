@@ -1,19 +1,9 @@
-interface Click {
-  button: number;
-  metaKey: boolean;
-  ctrlKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-  defaultPrevented: boolean;
-}
+export type Click = Pick<
+  MouseEvent,
+  "defaultPrevented" | "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey"
+>;
 
-export function isPlainClick(event: Click): boolean {
-  return (
-    event.button === 0 &&
-    !event.defaultPrevented &&
-    !event.metaKey &&
-    !event.ctrlKey &&
-    !event.shiftKey &&
-    !event.altKey
-  );
+export function isPlainClick(click: Click): boolean {
+  const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = click;
+  return !(defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey);
 }

@@ -106,3 +106,34 @@ describe("what is entered into a leasing list before it is alive", () => {
     await expect.poll(() => ticks.first().isChecked()).toBe(true);
   });
 });
+
+describe("rows that are ticked before the code that counts them is there", () => {
+  it("are all ticked at once, and counted as they then stand", async () => {
+    const { page, context } = await open();
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await context.route("**/assets/ticks-*", async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await openAs(page, demoAccounts.facility.email, "/sections?view=list");
+    const rows = page.locator("[data-check]");
+    const all = page.getByRole("checkbox", { name: "このページの区画をすべて選択" });
+    const ticked = () =>
+      rows.evaluateAll((boxes) => boxes.filter((box) => (box as HTMLInputElement).checked).length);
+    const number = await rows.count();
+    await all.check();
+    expect(await ticked()).toBe(number);
+    await rows.first().uncheck();
+    expect(await ticked()).toBe(number - 1);
+    arrive();
+    await page.getByText(`${number - 1}件の区画を選択中`).waitFor();
+    expect(await all.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([
+      false,
+      true,
+    ]);
+    expect(await ticked()).toBe(number - 1);
+  });
+});

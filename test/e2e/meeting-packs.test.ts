@@ -49,7 +49,7 @@ it("sets and unsets all floors by one box, and shows no such box without scripts
   await all.uncheck();
   expect(new Set(await chosen())).toEqual(new Set([false]));
   await floors.last().check();
-  expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+  await expect.poll(() => all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "会議資料を作成" }).click();
   const [floor = "", ...others] = await page.locator(".pack-plan h3").allTextContents();

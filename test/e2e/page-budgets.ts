@@ -9,7 +9,7 @@ export interface Budget {
 /** All pictures and fonts of a page, bytes as they are; the pages of the landing and of facilities show photographs. */
 export const PICTURES = 250_000;
 
-const plain: Budget = { scripts: 3_000, styles: 20_000 };
+const plain: Budget = { scripts: 2_400, styles: 20_000 };
 const islandOf = (scripts: number): Budget => ({ scripts, styles: 20_000 });
 
 interface BudgetedPage {
@@ -21,7 +21,7 @@ const page = (path: string, budget: Budget = plain): BudgetedPage => ({ path, bu
 
 /** By who looks at it; `undefined` is a stranger. An id stands for the demonstration data's. */
 export const budgetedPages: readonly { account: string | undefined; pages: readonly BudgetedPage[] }[] = [
-  { account: undefined, pages: [page("/"), page("/signin", islandOf(3_500)), page("/terms")] },
+  { account: undefined, pages: [page("/"), page("/signin", islandOf(3_400)), page("/terms")] },
   {
     account: demoAccounts.facility.email,
     pages: [

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { leavesPage } from "../../islands/boot/navigations.ts";
 
-const here = "https://kukaku.example/sections?floor=3";
+const here = new URL("https://kukaku.example/sections?floor=3");
 const click = {
   defaultPrevented: false,
   button: 0,
@@ -10,8 +10,9 @@ const click = {
   shiftKey: false,
   altKey: false,
 };
+const parts = ({ origin, pathname, search, hash }: URL) => ({ origin, pathname, search, hash });
 const link = (href: string, attributes: { target?: string; download?: boolean } = {}) => ({
-  href: new URL(href, here).href,
+  ...parts(new URL(href, here)),
   target: attributes.target ?? "",
   hasAttribute: (name: string) => name === "download" && attributes.download === true,
 });
@@ -32,7 +33,7 @@ it("stays for downloads, new windows and other hosts", () => {
   expect(leavesPage(click, link("/plan.svg", { download: true }), here)).toBe(false);
   expect(leavesPage(click, link("/facilities", { target: "_blank" }), here)).toBe(false);
   expect(leavesPage(click, link("https://maps.example/"), here)).toBe(false);
-  expect(leavesPage(click, { ...link("/"), href: "" }, here)).toBe(false);
+  expect(leavesPage(click, { ...link("/"), origin: "" }, here)).toBe(false);
 });
 
 it("stays when a script took the click or a key asks for a new tab", () => {
