@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { planOfSize } from "../server/demo/plans/plan-of-size.ts";
+import { sheetOf } from "../server/lib/floor-map/sheet.ts";
 import { sectionsDefaults } from "../server/lib/sections-state.ts";
 import { renderIsland } from "../server/web/plugins/islands.ts";
 import { mapPage } from "./bench/server/hand-written-pages.ts";
@@ -41,6 +42,7 @@ describe("the hand-written pages", () => {
       floors: [],
       floor: { id: 3, name: "3階" },
       plan,
+      sheet: sheetOf(plan),
       units: sections.map(({ area_tsubo: area, tenant_name, recruitment_status: status, ...unit }) => ({
         ...unit,
         area,

@@ -11,7 +11,12 @@ export function bringIslandsToLife(chunks: Chunks): void {
 }
 
 function schedule(element: HTMLElement, chunks: Chunks): void {
-  const start = once(() => void bring(element, chunks));
+  let isComing = false;
+  const start = () => {
+    if (isComing) return;
+    isComing = true;
+    void bring(element, chunks);
+  };
   for (const type of ["pointerenter", "focusin", "touchstart"])
     element.addEventListener(type, start, { once: true, passive: true });
   keepEarlyClick(element, start);
@@ -20,15 +25,15 @@ function schedule(element: HTMLElement, chunks: Chunks): void {
 }
 
 async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
-  const name = element.dataset.island ?? "";
   try {
-    const chunk = chunks[name];
-    if (!chunk) throw new Error(`There is no island ${name}`);
-    const module = await chunk();
+    // What React begins with runs apart from what the island begins with: two short pieces of work instead of a long one.
+    await import("../shared/react-client.ts");
     await breath();
-    const root = element.querySelector(":scope > [data-island-root]");
-    if (!root) throw new Error(`The island ${name} has no markup`);
-    await module.hydrate(root, propsOf(element));
+    const load = chunks[element.dataset.island ?? ""] as Chunks[string];
+    const { hydrate } = await load();
+    await breath();
+    // The server writes the markup and, last, the props.
+    await hydrate(element, JSON.parse(element.lastElementChild?.textContent ?? ""));
     element.dataset.hydrated = "";
     settled.add(element);
     replayEarlyClick(element);
@@ -41,13 +46,8 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
   }
 }
 
-export function breath(): Promise<void> {
+function breath(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
-}
-
-function propsOf(element: HTMLElement): unknown {
-  const script = element.querySelector(':scope > script[type="application/json"]');
-  return JSON.parse(script?.textContent || "{}");
 }
 
 const earlyClicks = new WeakMap<HTMLElement, Element>();
@@ -110,15 +110,6 @@ function whenVisible(element: HTMLElement, start: () => void): void {
 function whenIdle(start: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 2000 });
   else setTimeout(start, 200);
-}
-
-function once(start: () => void): () => void {
-  let isStarted = false;
-  return () => {
-    if (isStarted) return;
-    isStarted = true;
-    start();
-  };
 }
 
 function hasTypedText(): boolean {

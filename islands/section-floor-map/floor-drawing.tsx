@@ -4,8 +4,7 @@ import { type Category, type Colour, colourUnits } from "../../server/lib/floor-
 import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import type { ColourScheme } from "../../server/lib/sections-state.ts";
-import { type BoxOf, labelsOf } from "./places.ts";
-import { type DrawnUnits, markCurrent, recolour } from "./recolour.ts";
+import type { DrawnUnits } from "./recolour.ts";
 import { SelectionMark } from "./selection-mark.tsx";
 import { PlanAbove, PlanBelow, PlanLabels, PlanMarks, PlanUnits } from "./still-plan.tsx";
 
@@ -15,7 +14,6 @@ export interface FloorDrawingProps {
   title: string;
   plan: FloorPlan;
   sheet: Sheet;
-  boxOf: BoxOf;
   units: readonly MapUnit[];
   categories: readonly Category[];
   scheme: ColourScheme;
@@ -26,32 +24,42 @@ export interface FloorDrawingProps {
   drawingRef?: Ref<SVGSVGElement>;
 }
 
+function markCurrent(units: SVGGElement | null, selected: number | undefined): void {
+  units?.querySelector("a[aria-current]")?.removeAttribute("aria-current");
+  units?.querySelector(`a[data-unit="${selected}"]`)?.setAttribute("aria-current", "true");
+}
+
 function useFollowing(drawn: DrawnUnits) {
   const units = useRef<SVGGElement>(null);
   const marks = useRef<SVGGElement>(null);
   const labels = useRef<SVGGElement>(null);
-  const { linesOf, isMarked, selected } = drawn;
-  const shown = useRef({ linesOf, isMarked });
+  const { colourOf, isMarked, selected } = drawn;
+  const shown = useRef({ colourOf, isMarked });
   useEffect(() => {
-    if (shown.current.linesOf === linesOf && shown.current.isMarked === isMarked) return;
-    shown.current = { linesOf, isMarked };
-    recolour({ units: units.current, marks: marks.current, labels: labels.current }, drawn);
-  }, [linesOf, isMarked, drawn]);
+    const isShown = () => shown.current.colourOf === colourOf && shown.current.isMarked === isMarked;
+    if (isShown()) return;
+    shown.current = { colourOf, isMarked };
+    import("./on-use.ts").then(
+      ({ recolour }) =>
+        isShown() && recolour({ units: units.current, marks: marks.current, labels: labels.current }, drawn),
+      // Its colours are in the address: the server draws them.
+      () => location.reload(),
+    );
+  }, [colourOf, isMarked, drawn]);
   useEffect(() => markCurrent(units.current, selected), [selected]);
   return { units, marks, labels };
 }
 
 export const FloorDrawing = memo(function FloorDrawing(props: FloorDrawingProps) {
-  const { title, plan, sheet, boxOf, units, categories, scheme, isRecruitingShown, selected, today } = props;
+  const { title, plan, sheet, units, categories, scheme, isRecruitingShown, selected, today } = props;
   const isPlain = scheme === "recruitment" && !isRecruitingShown;
   const colourOf = useMemo(() => {
     const { colourOf: colours } = colourUnits(scheme, units, categories, today);
     return (unit: MapUnit) => (isPlain ? plain : (colours.get(unit.id) ?? plain));
   }, [scheme, units, categories, today, isPlain]);
-  const linesOf = useMemo(() => labelsOf(boxOf, colourOf), [boxOf, colourOf]);
   const isMarked = isRecruitingShown && scheme !== "recruitment";
   const { hrefOf } = props;
-  const drawn: DrawnUnits = { units, sheet, today, boxOf, linesOf, colourOf, hrefOf, selected, isMarked };
+  const drawn: DrawnUnits = { units, sheet, today, colourOf, hrefOf, selected, isMarked };
   const groups = useFollowing(drawn);
   const selectedUnit = units.find(({ id }) => id === selected);
   return (

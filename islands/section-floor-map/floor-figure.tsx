@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from "react";
 import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
-import { arrows, neighbour } from "../../server/lib/floor-map/neighbour.ts";
-import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
+import { arrows, type Direction } from "../../server/lib/floor-map/neighbour.ts";
 import type { SectionsState } from "../../server/lib/sections-state.ts";
 import { isPlainClick } from "../shared/plain-click.ts";
 import { ZoomButtons } from "../shared/zoom-buttons.tsx";
 import { FloorDrawing } from "./floor-drawing.tsx";
 import { Legend } from "./legend.tsx";
-import { boxesOn } from "./places.ts";
 import type { SectionFloorMapProps } from "./props.ts";
 import { useZoom } from "./use-zoom.ts";
 
@@ -26,12 +24,10 @@ function unitOf(target: EventTarget): { id: number; link: SVGAElement } | undefi
 
 export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
   const { page, state, isReady, hrefOf, select } = props;
-  const { plan, units, categories, floor, facility, today } = page;
+  const { plan, sheet, units, categories, floor, facility, today } = page;
   const viewport = useRef<HTMLElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   const zoom = useZoom(viewport, drawing);
-  const sheet = useMemo(() => sheetOf(plan), [plan]);
-  const boxOf = useMemo(() => boxesOn(sheet), [sheet]);
   const { colours } = useMemo(
     () => colourUnits(state.color, units, categories, today),
     [state.color, units, categories, today],
@@ -41,6 +37,16 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
     if (!unit || !isPlainClick(event)) return;
     event.preventDefault();
     select(unit.id);
+  };
+  const goTo = async (direction: Direction) => {
+    const { boxesOn, neighbour } = await import("./on-use.ts");
+    // From where the press before has led by now.
+    const from = document.activeElement && unitOf(document.activeElement);
+    if (!from) return;
+    const boxOf = boxesOn(sheet);
+    const stops = units.map((unit) => ({ id: unit.id, box: boxOf(unit) }));
+    const next = neighbour(stops, from.id, direction);
+    viewport.current?.querySelector<SVGAElement>(`a[data-unit="${next}"]`)?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -57,17 +63,16 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
       return;
     }
     const direction = arrows[event.key];
-    const from = unitOf(event.target);
-    if (!direction || !from) return;
+    if (!direction || !unitOf(event.target)) return;
     event.preventDefault();
-    const stops = units.map((unit) => ({ id: unit.id, box: boxOf(unit) }));
-    const next = neighbour(stops, from.id, direction);
-    viewport.current?.querySelector<SVGAElement>(`a[data-unit="${next}"]`)?.focus({ preventScroll: true });
+    goTo(direction).catch(() => {});
   };
   const onFocus = (event: { target: EventTarget }) => {
     const link = unitOf(event.target)?.link;
     const port = viewport.current;
     if (!link || !port) return;
+    // By keyboard as a rule: arrow keys come next.
+    if (link.matches(":focus-visible")) import("./on-use.ts").catch(() => {});
     const [block, window] = [link.getBoundingClientRect(), port.getBoundingClientRect()];
     const shift = (low: number, high: number, from: number, to: number) =>
       low < from ? from - low + 8 : high > to ? to - high - 8 : 0;
@@ -96,7 +101,6 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
           title={`${facility.name} ${floor.name} 区画図`}
           plan={plan}
           sheet={sheet}
-          boxOf={boxOf}
           units={units}
           categories={categories}
           scheme={state.color}

@@ -46,12 +46,11 @@ export function carryState(path: string, current: () => SectionsState): () => vo
   const onSubmit = ({ target }: Event) => {
     if (target instanceof HTMLFormElement) followInForm(target, values());
   };
-  for (const type of REACHING) region.addEventListener(type, onReach, { capture: true });
-  region.addEventListener("submit", onSubmit, { capture: true });
-  return () => {
-    for (const type of REACHING) region.removeEventListener(type, onReach, { capture: true });
-    region.removeEventListener("submit", onSubmit, { capture: true });
-  };
+  const ended = new AbortController();
+  const options = { capture: true, signal: ended.signal };
+  for (const type of REACHING) region.addEventListener(type, onReach, options);
+  region.addEventListener("submit", onSubmit, options);
+  return () => ended.abort();
 }
 
 function followInLink(link: HTMLAnchorElement, path: string, values: Map<string, string>): void {
@@ -111,10 +110,8 @@ export function followRows(onSelect: (id: number, how: "click" | "focus") => boo
     if (id === undefined || !(event.target as Element).matches(":focus-visible")) return;
     onSelect(id, "focus");
   };
-  region.addEventListener("click", onClick);
-  region.addEventListener("focusin", onFocus);
-  return () => {
-    region.removeEventListener("click", onClick);
-    region.removeEventListener("focusin", onFocus);
-  };
+  const ended = new AbortController();
+  region.addEventListener("click", onClick, ended);
+  region.addEventListener("focusin", onFocus, ended);
+  return () => ended.abort();
 }

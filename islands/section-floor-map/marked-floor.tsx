@@ -3,7 +3,6 @@ import type { Colour } from "../../server/lib/floor-map/colouring.ts";
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { Legend } from "./legend.tsx";
-import { boxesOn, labelsOf } from "./places.ts";
 import type { DrawnUnits } from "./recolour.ts";
 import { PlanAbove, PlanBelow, PlanLabels, PlanUnits } from "./still-plan.tsx";
 
@@ -21,14 +20,11 @@ const plain: Colour = { key: "plain", label: "変更なし", isPattern: false };
 
 export function MarkedFloor({ title, plan, units, colours, marks, today, hrefOf }: MarkedFloorProps) {
   const sheet = sheetOf(plan);
-  const boxOf = boxesOn(sheet);
   const colourOf = ({ id }: MapUnit) => colours.find(({ key }) => key === marks.get(id)) ?? plain;
   const drawn: DrawnUnits = {
     units,
     sheet,
     today,
-    boxOf,
-    linesOf: labelsOf(boxOf, colourOf),
     colourOf,
     hrefOf,
     selected: undefined,

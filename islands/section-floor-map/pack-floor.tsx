@@ -3,7 +3,6 @@ import { type Colour, colourUnits } from "../../server/lib/floor-map/colouring.t
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { Legend } from "./legend.tsx";
-import { boxesOn, labelsOf } from "./places.ts";
 import type { DrawnUnits } from "./recolour.ts";
 import { PlanAbove, PlanBelow, PlanLabels, PlanMarks, PlanUnits } from "./still-plan.tsx";
 
@@ -22,7 +21,6 @@ const plain: Colour = { key: "plain", label: "", isPattern: false };
 
 export function PackFloor({ id, title, plan, units, size, today, hrefOf }: PackFloorProps) {
   const sheet = sheetOf(plan);
-  const boxOf = boxesOn(sheet);
   const states = colourUnits("recruitment", units, [], today);
   const windows = colourUnits("notice", units, [], today);
   const colourOf = (unit: MapUnit): Colour => {
@@ -35,8 +33,6 @@ export function PackFloor({ id, title, plan, units, size, today, hrefOf }: PackF
     units,
     sheet,
     today,
-    boxOf,
-    linesOf: labelsOf(boxOf, colourOf),
     colourOf,
     hrefOf,
     selected: undefined,

@@ -3,6 +3,7 @@ import type { LeasingListItem } from "../../server/contract/leasing-lists.ts";
 import type { Recruitment } from "../../server/contract/recruitments.ts";
 import type { NegotiationStatus } from "../../server/contract/statuses.ts";
 import type { Category } from "../../server/lib/floor-map/colouring.ts";
+import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import type { SectionsState } from "../../server/lib/sections-state.ts";
 
@@ -52,7 +53,9 @@ export interface SectionFloorMapProps {
   today: string;
   floors: FloorLink[];
   floor: FloorLink;
+  /** Only the server has it. */
   plan: FloorPlan;
+  sheet: Sheet;
   units: PanelUnit[];
   categories: Category[];
   state: SectionsState;

@@ -3,15 +3,12 @@ import type { Sheet } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { elementsOf, setValue } from "../shared/shapes.ts";
 import { labelShapes, markShapes } from "./label-shapes.ts";
-import type { BoxOf, LinesOf } from "./places.ts";
 import { unitLook } from "./unit-look.ts";
 
 export interface DrawnUnits {
   units: readonly MapUnit[];
   sheet: Sheet;
   today: string;
-  boxOf: BoxOf;
-  linesOf: LinesOf;
   colourOf: (unit: MapUnit) => Colour;
   hrefOf: (id: number) => string;
   selected: number | undefined;
@@ -38,9 +35,4 @@ export function recolour({ units, marks, labels }: UnitGroups, drawn: DrawnUnits
   }
   marks?.replaceChildren(...elementsOf(markShapes(drawn)));
   labels?.replaceChildren(...elementsOf(labelShapes(drawn)));
-}
-
-export function markCurrent(units: SVGGElement | null, selected: number | undefined): void {
-  units?.querySelector("a[aria-current]")?.removeAttribute("aria-current");
-  units?.querySelector(`a[data-unit="${selected}"]`)?.setAttribute("aria-current", "true");
 }

@@ -3,7 +3,6 @@ import type { Category } from "../../server/lib/floor-map/colouring.ts";
 import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { FloorDrawing } from "./floor-drawing.tsx";
-import { boxesOn } from "./places.ts";
 
 export interface SmallFloorMapProps {
   title: string;
@@ -22,7 +21,6 @@ export function SmallFloorMap({ title, path, plan, units, categories, selected, 
       title={title}
       plan={plan}
       sheet={sheet}
-      boxOf={boxesOn(sheet)}
       units={units}
       categories={categories}
       scheme="recruitment"

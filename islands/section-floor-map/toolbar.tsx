@@ -100,13 +100,17 @@ function Options({ path, state }: ToolbarProps) {
   );
 }
 
+function prepare(): void {
+  import("./on-use.ts").catch(() => {});
+}
+
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const isMapShown = props.hasMap && props.state.view !== "list";
   return (
     <div className="toolbar section-toolbar">
       <Floors {...props} />
       {isMapShown && (
-        <nav className="inline-field" aria-label="色分け">
+        <nav className="inline-field" aria-label="色分け" onPointerEnter={prepare} onFocus={prepare}>
           <span className="inline-field-label">色分け</span>
           <Switch {...props} name="color" options={schemes} isHere={() => true} />
         </nav>

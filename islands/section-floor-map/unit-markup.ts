@@ -2,10 +2,12 @@ import { endsWithinYear } from "../../server/lib/contract-end.ts";
 import { tenth } from "../../server/lib/tenth.ts";
 import { pointsOf } from "../shared/floor-plan/points.ts";
 import { escaped } from "../shared/shapes.ts";
+import { boxesOn } from "./places.ts";
 import type { DrawnUnits } from "./recolour.ts";
 import { unitLook } from "./unit-look.ts";
 
-export function unitMarkup({ units, sheet, today, boxOf, colourOf, hrefOf, selected }: DrawnUnits): string {
+export function unitMarkup({ units, sheet, today, colourOf, hrefOf, selected }: DrawnUnits): string {
+  const boxOf = boxesOn(sheet);
   let markup = "";
   for (const unit of units) {
     const { name, classes, fill } = unitLook(unit, colourOf(unit), today);

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 
 /**
  * Brings an island's markup to life piece by piece, so that the page answers in between; `element` is the island's
- * wrapper or the root inside it. Resolves when all of it is alive.
+ * wrapper. Resolves when all of it is alive.
  */
 export function hydrateIsland(element: Element, island: ReactNode): Promise<void> {
   const root = element.querySelector("[data-island-root]") ?? element;

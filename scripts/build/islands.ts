@@ -10,33 +10,39 @@ export const browsers = ["chrome120", "edge120", "firefox121", "safari17"];
 const REACT = "islands/shared/react-client.ts";
 
 /**
- * Bundles what browsers run: React once, each island whole beside it, and the script of every page with the chunks that
- * it loads on need. One file for an island compresses better and asks less of the line than the chunks that islands
- * could share, since a page has one island as a rule.
+ * Bundles what browsers run: React once, each island beside it, and the script of every page with the chunks that it
+ * loads on need. One file for an island compresses better and asks less of the line than the chunks that islands could
+ * share, since a page has one island as a rule. What an island needs at a rare use alone stands in its `on-use.ts`, a
+ * file with its own copies for the same reason.
  */
 export async function bundleIslands(): Promise<Output[]> {
   const react = await bundle({ entryPoints: { react: REACT }, legalComments: "linked" });
   const client = addressOf(react, REACT);
-  const paths = globSync("islands/*/hydrate.{ts,tsx}", { cwd: projectRoot });
-  const islands = await Promise.all(
-    paths.map((path) =>
-      bundle({
-        entryPoints: { [basename(dirname(path))]: path },
-        plugins: [elsewhere(/^react(-dom)?(\/|$)/, () => client), forBrowsers],
-      }),
-    ),
-  );
-  for (const island of islands) refuseUnknownNames(island, react, client);
-  const addresses = new Map(paths.map((path, i) => [folderOf(path), addressOf(islands[i] as Output, path)]));
+  const rare = await bundleOfFolders("islands/*/on-use.ts", "-on-use", []);
+  const islands = await bundleOfFolders("islands/*/hydrate.{ts,tsx}", "", [
+    elsewhere(/^react(-dom)?(\/|$)/, () => client),
+    elsewhere(/\/on-use\.ts$/, (path) => rare.addresses.get(folderOf(path)) ?? path),
+    forBrowsers,
+  ]);
+  for (const island of islands.outputs) refuseUnknownNames(island, react, client);
   const boot = await bundle({
     entryPoints: { boot: "islands/boot.ts" },
     splitting: true,
     plugins: [
-      elsewhere(/\/hydrate\.tsx?$/, (path) => addresses.get(folderOf(path)) ?? path),
+      elsewhere(/\/hydrate\.tsx?$/, (path) => islands.addresses.get(folderOf(path)) ?? path),
       elsewhere(/\/react-client\.ts$/, () => client),
     ],
   });
-  return [react, ...islands, boot];
+  return [react, ...rare.outputs, ...islands.outputs, boot];
+}
+
+async function bundleOfFolders(pattern: string, ending: string, plugins: Plugin[]) {
+  const paths = globSync(pattern, { cwd: projectRoot });
+  const outputs = await Promise.all(
+    paths.map((path) => bundle({ entryPoints: { [`${folderOf(path)}${ending}`]: path }, plugins })),
+  );
+  const addresses = new Map(paths.map((path, i) => [folderOf(path), addressOf(outputs[i] as Output, path)]));
+  return { outputs, addresses };
 }
 
 function bundle(options: BuildOptions): Promise<Output> {
@@ -74,7 +80,10 @@ function elsewhere(filter: RegExp, address: (path: string) => string): Plugin {
   return {
     name: "elsewhere",
     setup(esbuild) {
-      esbuild.onResolve({ filter }, ({ path }) => ({ path: address(path), external: true }));
+      esbuild.onResolve({ filter }, ({ path, resolveDir }) => ({
+        path: address(path.startsWith(".") ? join(resolveDir, path) : path),
+        external: true,
+      }));
     },
   };
 }

@@ -41,6 +41,7 @@ export async function measureLargeFloor({ browser }: Subject): Promise<Row[]> {
 const ENTRY = `
 import { createRoot } from "react-dom/client";
 import { planOfSize } from "./server/demo/plans/plan-of-size.ts";
+import { sheetOf } from "./server/lib/floor-map/sheet.ts";
 import { sectionsDefaults } from "./server/lib/sections-state.ts";
 import { SectionFloorMap } from "./islands/section-floor-map/section-floor-map.tsx";
 
@@ -54,6 +55,7 @@ const props = {
   floors: [floor],
   floor,
   plan,
+  sheet: sheetOf(plan),
   units: units.map(({ kind, outline, area_tsubo }, i) => ({
     id: i + 1, number: String(101 + i), kind, outline, area: area_tsubo, contract: 0,
     status: statuses[i % 4], tenant: i % 9 === 0 ? undefined : "店舗" + (i + 1),

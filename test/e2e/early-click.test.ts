@@ -137,3 +137,70 @@ describe("rows that are ticked before the code that counts them is there", () =>
     expect(await ticked()).toBe(number - 1);
   });
 });
+
+describe("a map that is changed before the code for that is there", () => {
+  const code = "**/assets/section-floor-map-on-use-*";
+  const filled = (page: Page) => page.locator(".floor-map-drawing [class*=fill-size]");
+  const colour = (page: Page) =>
+    page.getByRole("navigation", { name: "色分け" }).getByRole("link", { name: "規模", exact: true }).click();
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-unit"));
+
+  async function openMap(window: Window): Promise<Page> {
+    const { page } = window;
+    await openAs(page, demoAccounts.facility.email);
+    await page.locator("[data-island=section-floor-map][data-hydrated]").waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute("data-first", ""));
+    return page;
+  }
+
+  it.each([
+    { name: "is coloured as soon as it is", comes: true },
+    { name: "is drawn by a new page where it does not come", comes: false },
+  ])("$name", async ({ comes }) => {
+    const window = await open({}, comes ? [] : [/ERR_FAILED/]);
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await window.context.route(code, async (route) => {
+      await arrival;
+      await (comes ? route.continue() : route.abort());
+    });
+    const page = await openMap(window);
+    await colour(page);
+    await page.getByRole("list", { name: "凡例" }).getByText("15坪未満").waitFor();
+    expect(await filled(page).evaluateAll((shapes) => shapes.length)).toBe(0);
+    arrive();
+    await expect.poll(() => filled(page).count()).toBeGreaterThan(10);
+    await expect.poll(() => page.locator("html[data-first]").count()).toBe(comes ? 1 : 0);
+  });
+
+  it("is gone about by each arrow key that was pressed", async () => {
+    const window = await open();
+    const page = await openMap(window);
+    const start = page.locator(".floor-map-drawing a[data-unit]").first();
+    await start.focus();
+    const stops = [await focused(page)];
+    for (const _ of ["once", "twice"]) {
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => focused(page)).not.toBe(stops.at(-1));
+      stops.push(await focused(page));
+    }
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await window.context.route(code, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.reload();
+    await page.locator("[data-island=section-floor-map][data-hydrated]").waitFor();
+    await start.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(page)).toBe(stops[0]);
+    arrive();
+    await expect.poll(() => focused(page)).toBe(stops[2]);
+  });
+});

@@ -148,7 +148,7 @@ describe("the floor map", () => {
     await units(page).first().focus();
     const first = await page.locator(":focus").getAttribute("aria-label");
     await page.keyboard.press("ArrowRight");
-    expect(await page.locator(":focus").getAttribute("aria-label")).not.toBe(first);
+    await expect.poll(() => page.locator(":focus").getAttribute("aria-label")).not.toBe(first);
     await page.keyboard.press("+");
     await expect.poll(width).toBeGreaterThan(before);
     await page.keyboard.press("0");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { drawFloor } from "../../server/demo/plans/draw.ts";
 import { planOfSize } from "../../server/demo/plans/plan-of-size.ts";
 import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
+import { sheetOf } from "../../server/lib/floor-map/sheet.ts";
 import type { MapUnit } from "../../server/lib/floor-map/unit.ts";
 import { colourSchemes, sectionsDefaults, sectionsHref } from "../../server/lib/sections-state.ts";
 import { renderDrawing, renderIsland as renderMarkup } from "../../server/web/plugins/islands.ts";
@@ -37,13 +38,15 @@ function units(count: number): { plan: ReturnType<typeof drawFloor>["plan"]; uni
 
 function props(changes: object = {}) {
   const floor = { id: 3, name: "3階" };
+  const drawn = units(45);
   return {
     path: "/sections",
     facility: { id: 1, name: "ヒノハ南浜" },
     today: "2026-11-20",
     floors: [floor],
     floor,
-    ...units(45),
+    ...drawn,
+    sheet: sheetOf(drawn.plan),
     categories,
     state: { ...sectionsDefaults, section: 2, ...changes },
   };

@@ -12,6 +12,8 @@ export type IslandRenderer = (
     load?: "visible" | "idle" | "interaction";
     /** Its markup is kept for the next page that asks for the same; not for props that are new on each page. */
     isKept?: boolean;
+    /** Names of props that only the server draws with. */
+    withheld?: readonly string[];
   },
 ) => Markup;
 
@@ -36,15 +38,16 @@ const CLOSING = "</script></div>";
 
 export const renderIsland: IslandRenderer = (name, props, options = {}) => {
   const component = componentOf(name);
-  const { json, key } = propsJson(props as object);
+  const { json, key } = propsJson(props as object, options.withheld);
   const draw = () => renderToString(createElement(component, props as never));
   const markup = options.isKept ? keptMarkup(`${name} ${key}`, draw).pieces : [draw()];
   return new Markup([opening(name, options.load), ...markup, BETWEEN, ...json, CLOSING]);
 };
 
-export const renderPlainly: IslandRenderer = (name, props, { load } = {}) => {
+export const renderPlainly: IslandRenderer = (name, props, { load, withheld = [] } = {}) => {
   const markup = renderToString(createElement(componentOf(name), props as never));
-  return new Markup([`${opening(name, load)}${markup}${BETWEEN}${scriptJson(props)}${CLOSING}`]);
+  const sent = Object.fromEntries(Object.entries(props as object).filter(([key]) => !withheld.includes(key)));
+  return new Markup([`${opening(name, load)}${markup}${BETWEEN}${scriptJson(sent)}${CLOSING}`]);
 };
 
 export function renderDrawing<N extends keyof Drawings>(name: N, props: ComponentProps<Drawings[N]>): string {

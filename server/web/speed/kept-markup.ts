@@ -23,10 +23,13 @@ function frozenJson(value: object): FrozenJson {
 }
 
 /**
- * The props' JSON, and a short text that is the same for the same props. What is frozen, because it was made of an answer
+ * The props' JSON without what is withheld, and a short text that is the same for the same props. What is frozen, because it was made of an answer
  * that came again, is written once, and stands in the short text by its number.
  */
-export function propsJson(props: object): { json: (string | Buffer)[]; key: string } {
+export function propsJson(
+  props: object,
+  withheld: readonly string[] = [],
+): { json: (string | Buffer)[]; key: string } {
   const json: (string | Buffer)[] = [];
   let key = "";
   let text = "{";
@@ -34,6 +37,10 @@ export function propsJson(props: object): { json: (string | Buffer)[]; key: stri
     const isFrozen = typeof value === "object" && value !== null && Object.isFrozen(value);
     const written = isFrozen ? frozenJson(value) : scriptJson(value);
     if (written === undefined) continue;
+    if (withheld.includes(name)) {
+      key += typeof written === "string" ? written : `#${written.number}`;
+      continue;
+    }
     text += `${text === "{" && json.length === 0 ? "" : ","}${scriptJson(name)}:`;
     if (typeof written === "string") text += written;
     else {

@@ -1,6 +1,7 @@
 import type { Genre } from "../../../../contract/reference.ts";
 import type { DrawnSection } from "../../../../contract/sections.ts";
 import { blankSheet } from "../../../../lib/floor-map/plain-floor.ts";
+import { sheetOf } from "../../../../lib/floor-map/sheet.ts";
 import { leaseOf, unitOf } from "../../../parts/floors/unit.ts";
 import { nextTenant } from "../../../parts/section-facts/model.ts";
 import { paths } from "../../../paths.ts";
@@ -79,13 +80,15 @@ export function mapProps(data: SectionsData, today: string) {
   if (!floor || !drawn.ok || drawn.value.length === 0) return undefined;
   const outlines = drawn.value.flatMap(({ outline }) => (outline ? [outline] : []));
   if (!floor.plan && outlines.length === 0) return undefined;
+  const plan = floor.plan ?? blankSheet(outlines);
   return {
     path: paths.sections.url(),
     facility: { id: facility.facility_id, name: facility.facility_name },
     today,
     floors: floors.value.map(({ id, name }) => ({ id, name })),
     floor: { id: floor.id, name: floor.name },
-    plan: floor.plan ?? blankSheet(outlines),
+    plan,
+    sheet: sheetOf(plan),
     units: keptUnits(drawn.value, { today }),
     categories: categoriesOf(genres.value, drawn.value),
     state,
