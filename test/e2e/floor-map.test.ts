@@ -242,6 +242,7 @@ describe("the floor map", () => {
     await panel(page)
       .getByRole("heading", { name: `区画${number}` })
       .waitFor();
+    await expect.poll(() => panel(page).getByText("読み込み中です").count()).toBe(0);
   });
 
   it("is drawn without scripts' help for somebody who only has the list: the building without a map", async () => {
