@@ -8,15 +8,18 @@ import type { Spot } from "./places.ts";
 
 export interface Chain {
   stores: OwnStore[];
-  sites: { spot: Spot; sales: number }[];
+  /** `usual` are the sales that the law gives without fortune. */
+  sites: { spot: Spot; sales: number; usual: number }[];
 }
 
 /** What was measured of one contestant in one cell (a law and a number of stores); shares, not percentages. */
 export interface Measured {
   error: number;
   median: number;
-  /** Σ predicted ÷ Σ actual − 1, over all sites of the cell. */
+  /** Σ predicted ÷ Σ actual − 1, over all sites of the cell; sales beyond MOST_COUNTED × the usual count as that. */
   bias: number;
+  /** The same with all sales counted in full. */
+  fullBias: number;
   /** Standard error of `bias`, of a ratio of sums over chains (W. G. Cochran, Sampling Techniques, 1977, 6.4). */
   biasError: number;
   coverage: number;
@@ -45,7 +48,7 @@ export function drawChain(spots: readonly Spot[], law: Law, size: number, held: 
   const sales = (spot: Spot) => Math.round(world.sales(spot, network, random));
   return {
     stores: network.map((spot) => ({ ...spot, annual_sales_yen: sales(spot) })),
-    sites: pool.slice(size).map((spot) => ({ spot, sales: sales(spot) })),
+    sites: pool.slice(size).map((spot) => ({ spot, sales: sales(spot), usual: world.usual(spot, network) })),
   };
 }
 
@@ -58,11 +61,15 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   return order;
 }
 
+/** The mean of e to a t₃ draw is infinite; up to here it can be told, and beyond the model promises nothing either. */
+const MOST_COUNTED = 4.5;
+
 interface Shot {
   chain: number;
   error: number;
   value: number;
   sales: number;
+  counted: number;
   isCovered: boolean;
   score: number;
   isOutside: boolean;
@@ -79,12 +86,13 @@ export function measureCell(
     const outside = chain.sites.map(({ spot }) => isOutside(spot, chain.stores));
     for (const [name, contestant] of Object.entries(contestants)) {
       const forecast = contestant(chain.stores);
-      chain.sites.forEach(({ spot, sales }, k) => {
+      chain.sites.forEach(({ spot, sales, usual }, k) => {
         const { value, low, high } = forecast(spot);
         shots.get(name)?.push({
           chain: i,
           value,
           sales,
+          counted: Math.min(sales, MOST_COUNTED * usual),
           error: Math.abs(value / sales - 1),
           isCovered: sales >= low && sales <= high,
           score: intervalScore(Math.log(low), Math.log(high), Math.log(sales)),
@@ -101,11 +109,13 @@ function measured(shots: readonly Shot[]): Measured {
   const total = (read: (shot: Shot) => number) => shots.reduce((sum, shot) => sum + read(shot), 0);
   const outside = shots.filter((shot) => shot.isOutside);
   const covered = (list: readonly Shot[]) => mean(list.map(({ isCovered }) => (isCovered ? 1 : 0)));
-  const bias = total(({ value }) => value) / total(({ sales }) => sales) - 1;
+  const predicted = total(({ value }) => value);
+  const bias = predicted / total(({ counted }) => counted) - 1;
   return {
     error: mean(shots.map(({ error }) => error)),
     median: median(shots.map(({ error }) => error)),
     bias,
+    fullBias: predicted / total(({ sales }) => sales) - 1,
     biasError: standardError(shots, 1 + bias),
     coverage: covered(shots),
     score: mean(shots.map(({ score }) => score)),
@@ -122,8 +132,8 @@ function standardError(shots: readonly Shot[], ratio: number): number {
   const rests = new Map<number, number>();
   let sales = 0;
   for (const shot of shots) {
-    sales += shot.sales;
-    rests.set(shot.chain, (rests.get(shot.chain) ?? 0) + shot.value - ratio * shot.sales);
+    sales += shot.counted;
+    rests.set(shot.chain, (rests.get(shot.chain) ?? 0) + shot.value - ratio * shot.counted);
   }
   const squares = [...rests.values()].reduce((sum, rest) => sum + rest * rest, 0);
   return Math.sqrt((squares * rests.size) / Math.max(1, rests.size - 1)) / sales;

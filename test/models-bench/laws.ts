@@ -14,37 +14,58 @@ export const LAW_TEXTS: Record<Law, string> = {
   F: "log-linear, normal noise 0.10 (control)",
 };
 
-/** One world of a law: ln yearly sales of a spot, before and with noise. */
+/** One world of a law: yearly sales of a spot in yen, without its fortune and with it. */
 export interface World {
   law: Law;
+  usual(spot: Spot, sisters: readonly Place[]): number;
   sales(spot: Spot, sisters: readonly Place[], random: () => number): number;
 }
 
 /** A law with its own field over the country, drawn from `random`. None has the form of the model's design. */
 export function worldOf(law: Law, random: () => number): World {
   const field = smoothField(random);
+  const usual = (spot: Spot, sisters: readonly Place[]) =>
+    Math.exp(levelOf(law, spot, field) + ownStores(spot, sisters));
   return {
     law,
-    sales(spot, sisters, noise) {
-      const own = ownStores(spot, sisters);
-      switch (law) {
-        case "A":
-          return Math.exp(kinked(spot) + own + 0.2 * heavy(noise));
-        case "B":
-          return additive(spot) * Math.exp(own + 0.18 * normalDraw(noise));
-        case "C": {
-          const odd = noise() < 0.06 ? Math.log(noise() < 0.5 ? 0.3 : 2.8) : 0;
-          return Math.exp(kinked(spot) + own + odd + 0.2 * heavy(noise));
-        }
-        case "D":
-          return Math.exp(twoRegimes(spot) + own + 0.18 * normalDraw(noise));
-        case "E":
-          return Math.exp(kinked(spot) + own + 0.25 * field(spot) + 0.12 * heavy(noise));
-        case "F":
-          return Math.exp(logLinear(spot) + own + 0.1 * normalDraw(noise));
-      }
-    },
+    usual,
+    sales: (spot, sisters, random) => usual(spot, sisters) * Math.exp(fortune(law, random)),
   };
+}
+
+function levelOf(law: Law, spot: Spot, field: (place: Place) => number): number {
+  switch (law) {
+    case "A":
+    case "C":
+      return kinked(spot);
+    case "B":
+      return Math.log(additive(spot));
+    case "D":
+      return twoRegimes(spot);
+    case "E":
+      return kinked(spot) + 0.25 * field(spot);
+    case "F":
+      return logLinear(spot);
+  }
+}
+
+/** What a law leaves to chance, in ln sales. */
+function fortune(law: Law, random: () => number): number {
+  switch (law) {
+    case "A":
+      return 0.2 * heavy(random);
+    case "B":
+    case "D":
+      return 0.18 * normalDraw(random);
+    case "C": {
+      const odd = random() < 0.06 ? Math.log(random() < 0.5 ? 0.3 : 2.8) : 0;
+      return odd + 0.2 * heavy(random);
+    }
+    case "E":
+      return 0.12 * heavy(random);
+    case "F":
+      return 0.1 * normalDraw(random);
+  }
 }
 
 const LEVEL = Math.log(60_000_000);

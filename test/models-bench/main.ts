@@ -12,10 +12,10 @@ import { results } from "./results.ts";
 import { steadiness } from "./steadiness.ts";
 
 const SIZES = [
-  { size: 15, chains: 40, held: 60 },
-  { size: 30, chains: 24, held: 60 },
-  { size: 89, chains: 10, held: 120 },
-  { size: 300, chains: 4, held: 250 },
+  { size: 15, chains: 400, held: 60 },
+  { size: 30, chains: 200, held: 60 },
+  { size: 89, chains: 40, held: 120 },
+  { size: 300, chains: 12, held: 250 },
 ];
 
 const shift = Number(process.argv[2] ?? 0);
