@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { geographyReader } from "../../server/backend/geography/geography.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { isMissed } from "../models-bench/aims.ts";
-import { measureCell } from "../models-bench/cells.ts";
+import { type Measured, measureCell } from "../models-bench/cells.ts";
 import { CONTESTANTS, PRODUCT } from "../models-bench/contestants.ts";
 import { LAWS } from "../models-bench/laws.ts";
 import { drawSpots } from "../models-bench/places.ts";
@@ -20,6 +20,18 @@ test("the short form of npm run models: with 60 stores the model earns its numbe
     expect(own?.coverage, law).toBeGreaterThan(0.68);
     expect(own?.score, law).toBeLessThan(simple?.score ?? 0);
   }
+});
+
+test("with 15 stores its range is worth more than that of a line of three factors, over all laws", () => {
+  const lines = { [PRODUCT]: CONTESTANTS[PRODUCT], simple: CONTESTANTS.対数線形3要因 } as typeof CONTESTANTS;
+  const cells = LAWS.map((law) =>
+    measureCell(spots, { law, size: 15, chains: 10, held: 40, seed: 78 }, lines),
+  );
+  const over = (name: string, read: (of: Measured) => number) =>
+    cells.reduce((sum, { by }) => sum + read(by[name] as Measured) / cells.length, 0);
+  expect(over(PRODUCT, ({ score }) => score)).toBeLessThan(over("simple", ({ score }) => score));
+  expect(over(PRODUCT, ({ error }) => error)).toBeLessThan(over("simple", ({ error }) => error));
+  expect(Math.abs(over(PRODUCT, ({ bias }) => bias))).toBeLessThan(0.04);
 });
 
 test("an aim without a figure is a missed one", () => {
