@@ -63,3 +63,24 @@ test("a factor that hardly differs between the stores says little of a site wher
   expect(Math.max(...widthsAmongCompetitors(3))).toBeLessThan(4);
   expect(Math.max(...widthsAmongCompetitors(2))).toBeGreaterThan(10);
 });
+
+test("a chain of the countryside does not send a site in a city beyond all bounds, and knows little of it", () => {
+  for (const seed of SEEDS) {
+    const { stores: drawn, candidate } = drawChain(seed, 13, 0.2);
+    const stores = drawn.map((store, i) => ({
+      ...store,
+      trade_area: {
+        ...store.trade_area,
+        ...{ population_3km: i === 0 ? 200 : 100, passengers_walk: 0, daytime_1km: 10 },
+      },
+    }));
+    const { ensemble, network, rowOf } = fitBrand(stores);
+    const row = rowOf(candidate, network);
+    const own = stores.map(({ annual_sales_yen }) => Math.log(annual_sales_yen));
+    expect(ensemble.log(row)).toBeGreaterThan(Math.min(...own) - 1);
+    expect(ensemble.log(row)).toBeLessThan(Math.max(...own) + 1);
+    const { low, high } = ensemble.range(row);
+    expect(high - low).toBeGreaterThan(1);
+    expect(high - low).toBeLessThan(8);
+  }
+});

@@ -14,7 +14,7 @@ export interface Column {
   isFew: boolean;
   /** One of area, residents and passengers, which teach the smallest chains the most. */
   isOfThree: boolean;
-  /** Less than this in a column's own unit (ln where it is one) counts as no difference between stores; 0 of kinds. */
+  /** Stores count as differing by this at least, in the column's own unit (ln where it is one); 0 of kinds. */
   leastDeviation: number;
 }
 
@@ -60,8 +60,10 @@ const FEATURES: readonly Feature[] = [
 const FACILITY_TYPES = Object.entries(facilityTypeLabels);
 const labelOf = (key: TradeAreaKey) => TRADE_AREA_FEATURES.find((one) => one.key === key)?.label ?? key;
 const FEW = { isFew: true };
-/** Of figures taken by their logarithm, and of shares. */
-const LEAST_DEVIATION = { logarithm: 0.1, share: 0.005 };
+/** In fixed steps of the features, which are about what places of the country differ by; in ln of all others. */
+const LEAST_DEVIATION = 0.5;
+const leastOf = (key: TradeAreaKey) =>
+  LEAST_DEVIATION * (TRADE_AREA_FEATURES.find((one) => one.key === key)?.step ?? 1);
 const column = (
   label: string,
   driver: DriverKey,
@@ -73,18 +75,18 @@ const column = (
   type,
   isFew: false,
   isOfThree: false,
-  leastDeviation: type === "kind" ? 0 : LEAST_DEVIATION.logarithm,
+  leastDeviation: type === "kind" ? 0 : LEAST_DEVIATION,
   ...marks,
 });
 
 /** The columns of the design, in the order of designRow. */
 export const COLUMNS: readonly Column[] = [
   column("面積", "area", "measure", { isFew: true, isOfThree: true }),
-  ...FEATURES.map(({ key, driver, floor, isFew = false, isOfThree = false }) =>
+  ...FEATURES.map(({ key, driver, isFew = false, isOfThree = false }) =>
     column(labelOf(key), driver, "measure", {
       isFew,
       isOfThree,
-      leastDeviation: floor === null ? LEAST_DEVIATION.share : LEAST_DEVIATION.logarithm,
+      leastDeviation: leastOf(key),
     }),
   ),
   column("施設の売上", "facility", "measure"),

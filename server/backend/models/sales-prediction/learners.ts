@@ -82,7 +82,8 @@ const penaltiesOf = (isLarge: boolean) => (isLarge ? PENALTIES.large : PENALTIES
 
 /**
  * Area is hardly penalised, how malls differ more, and what sisters take the most where few stores show it. Sisters take
- * no more of the sales than of the demand. What hardly differs between the stores teaches little of a site where it does.
+ * no more of the sales than of the demand. What hardly differs between the stores teaches little of a site where it does:
+ * a chain of the countryside nothing of a city.
  */
 function ridgeColumn(i: number, isLarge: boolean, revision: Revision): RidgeColumn {
   const { driver, type, leastDeviation } = COLUMNS[i] as (typeof COLUMNS)[number];
