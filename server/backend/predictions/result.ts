@@ -233,7 +233,10 @@ const PEOPLE_SOURCES = [
 export function sourcesOf(input: PredictionInput, isPrediction: boolean): string[] {
   return [
     ...(isPrediction
-      ? [methodOf(input.revision), `自店の年商と面積（${input.stores.length}店、${input.as_of.replaceAll("-", "/")}時点）`]
+      ? [
+          methodOf(input.revision),
+          `自店の年商と面積（${input.stores.length}店、${input.as_of.replaceAll("-", "/")}時点）`,
+        ]
       : []),
     ...(input.benchmarks.length > 0
       ? [`ベンチマーク店舗の年商（${input.benchmarks.length}店、面積の0.7乗に比例するものとして換算）`]
