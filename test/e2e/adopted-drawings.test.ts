@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { openAs } from "../helpers/browser.ts";
 import { journey } from "../helpers/journey.ts";
@@ -63,6 +63,7 @@ describe("a drawing", () => {
     const colour = page.getByRole("link", { name: "業種", exact: true });
     const href = (await colour.getAttribute("href")) ?? "";
     await page.evaluate(() => document.querySelector<SVGAElement>(".plan-units a")?.focus());
+    const before = await shapesOf(page, "plan-labels");
     await page.evaluate((to) => {
       document
         .querySelector<HTMLElement>(`a[href="${to}"]`)
@@ -70,6 +71,8 @@ describe("a drawing", () => {
     }, href);
     await page.locator(".legend").getByText("業種なし").waitFor();
     const groups = ["plan-units", "plan-marks", "plan-labels"];
+    // The code that colours anew has been asked for by the press.
+    await vi.waitFor(async () => expect(await shapesOf(page, "plan-labels")).not.toBe(before), 5_000);
     const changed = await Promise.all(groups.map((group) => shapesOf(page, group)));
     expect(await page.evaluate(() => document.activeElement?.matches(".plan-units a"))).toBe(true);
     expect(
