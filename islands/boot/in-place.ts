@@ -1,4 +1,7 @@
-/** Forms that are answered in place. Their code comes at the first use, and what cannot be done in place goes as it would without it. */
+/**
+ * Forms that are answered in place. Their code comes at the first use, and what cannot be done in place goes as it would
+ * without it.
+ */
 export function sendInPlaceOnUse(): void {
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;

@@ -23,8 +23,8 @@ function frozenJson(value: object): FrozenJson {
 }
 
 /**
- * The props' JSON without what is withheld, and a short text that is the same for the same props. What is frozen, because it was made of an answer
- * that came again, is written once, and stands in the short text by its number.
+ * The props' JSON without what is withheld, and a short text that is the same for the same props. What is frozen, because
+ * it was made of an answer that came again, is written once, and stands in the short text by its number.
  */
 export function propsJson(
   props: object,
