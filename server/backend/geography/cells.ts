@@ -33,6 +33,8 @@ type TypeBlock = Block<"type">;
 /** The blocks of one first-level mesh; the number of a cell's row in each, −1 where it has none. */
 interface Ground {
   census: CensusBlock | undefined;
+  /** Those of its columns that count people of an age, in the order of AGE_COLUMNS. */
+  ages: readonly ArrayLike<number>[];
   economy: EconomyBlock | undefined;
   stay: StayBlock | undefined;
   types: TypeBlock | undefined;
@@ -61,7 +63,7 @@ export function openCells(files: Pick<GeographyFiles, "file" | "part">, codes: r
   const projected = files.part(FUTURE_FILE);
   const future = projected && open(projected, FUTURE_COLUMNS);
   const groundOf = (mesh: string): Ground => ({
-    census: census.block(mesh),
+    ...peopleOf(census.block(mesh)),
     economy: economy.block(mesh),
     stay: stay.block(mesh),
     types: types.block(mesh),
@@ -79,6 +81,10 @@ export function openCells(files: Pick<GeographyFiles, "file" | "part">, codes: r
       }
     },
   };
+}
+
+function peopleOf(census: CensusBlock | undefined): Pick<Ground, "census" | "ages"> {
+  return { census, ages: census ? AGE_COLUMNS.map((name) => census[name] ?? []) : [] };
 }
 
 interface Rows {
@@ -179,8 +185,11 @@ function ringOf(
   return found;
 }
 
+function valueAt(column: ArrayLike<number> | undefined, row: number): number {
+  return row < 0 ? 0 : (column?.[row] ?? 0);
+}
+
 class Cell implements RingCell {
-  readonly mesh: string;
   readonly share: number;
   readonly type: number;
   readonly municipality_code: string;
@@ -191,6 +200,8 @@ class Cell implements RingCell {
   readonly workers: number;
   readonly weekday_daytime: number;
   readonly holiday_daytime: number;
+  readonly #first: string;
+  readonly #place: number;
   readonly #ground: Ground;
   readonly #rows: Rows;
 
@@ -203,27 +214,30 @@ class Cell implements RingCell {
     codes: readonly string[],
   ) {
     const { census, economy, stay, types } = ground;
-    const of = (column: ArrayLike<number> | undefined, row: number) => (row < 0 ? 0 : (column?.[row] ?? 0));
-    this.mesh = codeOf(first, place);
     this.share = share;
-    this.type = of(types?.type, rows.types);
-    this.municipality_code = rows.census < 0 ? "" : (codes[of(census?.municipality, rows.census)] ?? "");
-    this.population_2020 = of(census?.residents, rows.census);
-    this.male = of(census?.male, rows.census);
-    this.households = of(census?.households, rows.census);
-    this.population_2015 = of(census?.residents_2015, rows.census);
-    this.workers = of(economy?.emp_all, rows.economy);
-    this.weekday_daytime = of(stay?.weekday, rows.stay) / 4;
-    this.holiday_daytime = of(stay?.holiday, rows.stay) / 4;
+    this.type = valueAt(types?.type, rows.types);
+    this.municipality_code = rows.census < 0 ? "" : (codes[valueAt(census?.municipality, rows.census)] ?? "");
+    this.population_2020 = valueAt(census?.residents, rows.census);
+    this.male = valueAt(census?.male, rows.census);
+    this.households = valueAt(census?.households, rows.census);
+    this.population_2015 = valueAt(census?.residents_2015, rows.census);
+    this.workers = valueAt(economy?.emp_all, rows.economy);
+    this.weekday_daytime = valueAt(stay?.weekday, rows.stay) / 4;
+    this.holiday_daytime = valueAt(stay?.holiday, rows.stay) / 4;
+    this.#first = first;
+    this.#place = place;
     this.#ground = ground;
     this.#rows = rows;
   }
 
+  get mesh(): string {
+    return codeOf(this.#first, this.#place);
+  }
+
   get ages(): ArrayLike<number> {
-    const { census } = this.#ground;
+    const { ages } = this.#ground;
     const row = this.#rows.census;
-    if (row < 0 || !census) return NOBODY;
-    return AGE_COLUMNS.map((name) => census[name]?.[row] ?? 0);
+    return row < 0 ? NOBODY : ages.map((column) => column[row] ?? 0);
   }
 
   get future(): OfficialFuture | undefined {

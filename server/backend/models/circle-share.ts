@@ -13,18 +13,11 @@ export interface Rectangle {
  * rounding, relative error below 1e-12.
  */
 export function circleRectangleArea(radius: number, { left, right, bottom, top }: Rectangle): number {
-  const corners = [
-    [left, bottom],
-    [right, bottom],
-    [right, top],
-    [left, top],
-  ] as const;
-  let area = 0;
-  for (let i = 0; i < 4; i++) {
-    const [ax, ay] = corners[i] as readonly [number, number];
-    const [bx, by] = corners[(i + 1) % 4] as readonly [number, number];
-    area += sideArea(radius, ax, ay, bx, by);
-  }
+  const area =
+    sideArea(radius, left, bottom, right, bottom) +
+    sideArea(radius, right, bottom, right, top) +
+    sideArea(radius, right, top, left, top) +
+    sideArea(radius, left, top, left, bottom);
   return Math.min(Math.max(0, area), (right - left) * (top - bottom));
 }
 
@@ -52,8 +45,10 @@ function sideArea(radius: number, ax: number, ay: number, bx: number, by: number
   const leave = Math.min(1, middle + Math.sqrt(reach));
   if (enter >= leave) return sector(radius, ax, ay, bx, by);
   // A side that starts (ends) inside has no sector there: one between two points near the centre would be all rounding.
-  const [ex, ey] = enter > 0 ? [ax + enter * dx, ay + enter * dy] : [ax, ay];
-  const [lx, ly] = leave < 1 ? [ax + leave * dx, ay + leave * dy] : [bx, by];
+  const ex = enter > 0 ? ax + enter * dx : ax;
+  const ey = enter > 0 ? ay + enter * dy : ay;
+  const lx = leave < 1 ? ax + leave * dx : bx;
+  const ly = leave < 1 ? ay + leave * dy : by;
   const before = enter > 0 ? sector(radius, ax, ay, ex, ey) : 0;
   const after = leave < 1 ? sector(radius, lx, ly, bx, by) : 0;
   return before + (ex * ly - lx * ey) / 2 + after;

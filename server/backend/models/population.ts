@@ -139,9 +139,9 @@ function addTo(parts: Map<string, Part>, cell: Cut<PopulationCell>): void {
   parts.set(key, part);
   part.total += share * cell.population_2020;
   part.male += share * cell.male;
-  knownAges(cell).forEach((count, group) => {
-    part.known[group] = (part.known[group] as number) + share * count;
-  });
+  const known = addKnownAges(cell, KNOWN.fill(0));
+  for (let group = 0; group < GROUPS; group++)
+    part.known[group] = (part.known[group] as number) + share * (known[group] as number);
   for (const [year, thirds] of part.thirds.entries())
     future?.people[year]?.forEach((count, third) => {
       thirds[third as 0 | 1 | 2] += share * count;
@@ -157,9 +157,19 @@ function emptyPart(code: string, basis: FutureBasis | null): Part {
  * A cell's people of known age in 38 groups. Where ages of a suppressed neighbour are published in this cell, the
  * surplus over each sex is left out; the neighbour's people count as of unknown age.
  */
-export function knownAges({ ages, population_2020, male }: Omit<PopulationCell, "mesh">): number[] {
-  const groups = new Array<number>(GROUPS).fill(0);
-  for (const [sex, people] of [male, population_2020 - male].entries()) {
+export function knownAges(cell: Omit<PopulationCell, "mesh">): number[] {
+  return addKnownAges(cell, new Array<number>(GROUPS).fill(0));
+}
+
+/** For the cells of rings, one after the other: a trade area has hundreds of them. */
+const KNOWN = new Float64Array(GROUPS);
+
+function addKnownAges<Groups extends number[] | Float64Array>(
+  { ages, population_2020, male }: Omit<PopulationCell, "mesh">,
+  groups: Groups,
+): Groups {
+  for (let sex = 0; sex < 2; sex++) {
+    const people = sex === 0 ? male : population_2020 - male;
     let known = 0;
     for (let age = 0; age < CELL_GROUPS; age++) known += ages[sex * CELL_GROUPS + age] ?? 0;
     const kept = known > people ? people / known : 1;
