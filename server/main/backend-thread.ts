@@ -10,11 +10,7 @@ export interface BackendThread {
   close(): Promise<void>;
 }
 
-type Message =
-  | { type: "ready"; origin: string }
-  | { type: "failed"; message: string }
-  | { type: "progress"; message: string }
-  | { type: "closed" };
+type Message = { type: "ready"; origin: string } | { type: "failed"; message: string } | { type: "closed" };
 
 export class BackendRefusal extends Error {}
 
@@ -35,7 +31,6 @@ export function startBackendThread(
       else if (!isClosing) fail("バックエンドが停止したため、終了します。", error);
     };
     worker.on("message", (message: Message) => {
-      if (message.type === "progress") console.log(`  ${message.message}`);
       if (message.type === "failed") reject(new BackendRefusal(message.message));
       if (message.type !== "ready") return;
       isReady = true;

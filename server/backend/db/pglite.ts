@@ -77,9 +77,22 @@ async function open(data: string): Promise<PGlite> {
   });
 }
 
+function directoryOf(dataDir: string): string {
+  return join(dataDir, "db");
+}
+
+function dataOf(directory: string): string {
+  return join(directory, "data");
+}
+
+/** Whether there is an embedded database in `dataDir`, filled or not. */
+export function isMade(dataDir: string): boolean {
+  return existsSync(dataOf(directoryOf(dataDir)));
+}
+
 /** Opens the database of a directory, made aside first: a process killed while making it leaves nothing half made. */
 async function openOrCreate(directory: string): Promise<PGlite> {
-  const data = join(directory, "data");
+  const data = dataOf(directory);
   const draft = join(directory, "data.draft");
   try {
     if (!existsSync(data)) {
@@ -101,7 +114,7 @@ async function openOrCreate(directory: string): Promise<PGlite> {
  * not against power loss.
  */
 export async function connectPglite(dataDir: string): Promise<Database> {
-  const directory = join(dataDir, "db");
+  const directory = directoryOf(dataDir);
   const lock = lockDirectory(directory);
   let client: PGlite;
   try {

@@ -1,0 +1,38 @@
+import { fork } from "node:child_process";
+import { fileBeside } from "../../lib/file-beside.ts";
+import type { DatabasePlace } from "./open.ts";
+import type { Filling } from "./up-to-date.ts";
+
+type NewPlace = Pick<DatabasePlace, "dataDir"> & Filling;
+
+export type FillingStep = NewPlace & { step: "make" | "fill" };
+
+const processFile = () => fileBeside(import.meta.url, "./filling-process.ts", "backend-filling-process.js");
+
+/**
+ * Makes and fills an embedded database that does not exist yet. Each step takes twice the memory that serving does, and
+ * an allocator hardly gives such memory back: both run in processes of their own, one after the other.
+ * @throws Error with one Japanese line when the database must not or cannot be opened
+ */
+export async function fillApart({ dataDir, projectRoot, demoScale, seedDemo }: NewPlace): Promise<void> {
+  const { isMade } = await import("./pglite.ts");
+  if (isMade(dataDir)) return;
+  for (const step of ["make", "fill"] as const)
+    await ended({ step, dataDir, projectRoot, demoScale, seedDemo });
+}
+
+function ended(order: FillingStep): Promise<void> {
+  const child = fork(processFile(), { env: {}, execArgv: [] });
+  return new Promise((done, failed) => {
+    let answer: { problem?: string } | undefined;
+    child.once("message", (message: { problem?: string }) => {
+      answer = message;
+    });
+    child.once("error", failed);
+    child.once("exit", (code, signal) => {
+      if (answer && answer.problem === undefined) done();
+      else failed(new Error(answer?.problem ?? `the database's ${order.step} ended with ${signal ?? code}`));
+    });
+    child.send(order);
+  });
+}

@@ -1,0 +1,58 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { lockDirectory } from "../../server/backend/db/directory-lock.ts";
+import { fillApart } from "../../server/backend/db/filled-apart.ts";
+import { openServed } from "../../server/backend/db/up-to-date.ts";
+import { projectRoot } from "../helpers/project-root.ts";
+import { scratch } from "../helpers/scratch.ts";
+
+const place = (dataDir: string) => ({ dataDir, projectRoot, demoScale: 1, seedDemo: false });
+const lockOf = (dataDir: string) => join(dataDir, "db/kukaku.lock");
+
+function ownerOf(dataDir: string): number {
+  if (!existsSync(lockOf(dataDir))) return 0;
+  return Number(/"pid":(\d+)/.exec(readFileSync(lockOf(dataDir), "utf8"))?.[1] ?? 0);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe("an embedded database that does not exist yet", () => {
+  it("is made and filled in processes that let go of it", async () => {
+    const dataDir = scratch("kukaku-backend-");
+    await fillApart(place(dataDir));
+    expect(existsSync(lockOf(dataDir))).toBe(false);
+    const database = await openServed(place(dataDir));
+    expect((await database.query("select count(*) as count from prefectures")).rows).toEqual([{ count: 47 }]);
+    await database.close();
+  }, 60_000);
+
+  it("is not made in a directory that another process holds", async () => {
+    const dataDir = scratch("kukaku-backend-");
+    const lock = lockDirectory(join(dataDir, "db"));
+    await expect(fillApart(place(dataDir))).rejects.toThrow(
+      /^データディレクトリ .+ は別のプロセス.+が使用中です。/,
+    );
+    lock.release();
+  }, 60_000);
+
+  it("is given up when who waits for it is killed", async () => {
+    const dataDir = scratch("kukaku-backend-");
+    const order = JSON.stringify(place(dataDir));
+    const waiting = fork(join(projectRoot, "test/helpers/waiting-for-filling.ts"), [order]);
+    await expect.poll(() => ownerOf(dataDir), { timeout: 20_000 }).toBeGreaterThan(0);
+    const making = ownerOf(dataDir);
+    waiting.kill("SIGKILL");
+    await once(waiting, "exit");
+    await expect.poll(() => isAlive(making), { timeout: 10_000 }).toBe(false);
+    lockDirectory(join(dataDir, "db")).release();
+  }, 60_000);
+});
