@@ -11,10 +11,11 @@ const GROUPS = /\B(?=(?:\d{3})+$)/g;
  */
 export function formatDecimal(value: number, most: number, least: number = most): string {
   // Moving the point of the digits multiplies exactly; `*` would make 1.005 less than half. NaN of those with exponents.
-  const size = Math.round(Number(`${Math.abs(value)}e${most}`));
+  const size = Math.round(most === 0 ? Math.abs(value) : Number(`${Math.abs(value)}e${most}`));
   if (!(size < MOST_PLAIN)) return byLocale(value, most, least);
   const digits = String(size).padStart(most + 1, "0");
-  const whole = digits.slice(0, digits.length - most).replace(GROUPS, ",");
+  const ungrouped = digits.slice(0, digits.length - most);
+  const whole = ungrouped.length > 3 ? ungrouped.replace(GROUPS, ",") : ungrouped;
   let decimals = digits.slice(digits.length - most);
   while (decimals.length > least && decimals.endsWith("0")) decimals = decimals.slice(0, -1);
   return `${value < 0 ? "−" : ""}${whole}${decimals && "."}${decimals}`;

@@ -73,20 +73,60 @@ function townAt(towns: Towns, index: number): FoundTown {
 }
 
 const NEAR_DEGREES = 3 / 111;
+const A_STRETCH = 128;
 
+/** Towns that follow one another, by the rectangle that they lie in. */
+interface Stretch {
+  from: number;
+  to: number;
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+const stretches = new WeakMap<Towns, readonly Stretch[]>();
+
+/** They stand in the order of their municipalities: most stretches lie far from a point as a whole. */
+function stretchesOf(towns: Towns): readonly Stretch[] {
+  const known = stretches.get(towns);
+  if (known) return known;
+  const { latitudes, longitudes } = towns;
+  const made: Stretch[] = [];
+  for (let from = 0; from < latitudes.length; from += A_STRETCH) {
+    const to = Math.min(from + A_STRETCH, latitudes.length);
+    const stretch = { from, to, south: 90, north: -90, west: 180, east: -180 };
+    for (let index = from; index < to; index++) {
+      const [latitude, longitude] = [latitudes[index] as number, longitudes[index] as number];
+      stretch.south = Math.min(stretch.south, latitude);
+      stretch.north = Math.max(stretch.north, latitude);
+      stretch.west = Math.min(stretch.west, longitude);
+      stretch.east = Math.max(stretch.east, longitude);
+    }
+    made.push(stretch);
+  }
+  stretches.set(towns, made);
+  return made;
+}
+
+/** The town whose point is nearest, at most 3 km away. */
 export function townNear(
   towns: Towns,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): FoundTown | undefined {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const reach = NEAR_DEGREES / narrowing;
   let nearest: number | undefined;
   let least = NEAR_DEGREES ** 2;
-  for (let index = 0; index < towns.latitudes.length; index++) {
-    const north = (towns.latitudes[index] as number) - latitude;
-    if (Math.abs(north) > NEAR_DEGREES) continue;
-    const east = ((towns.longitudes[index] as number) - longitude) * narrowing;
-    const distance = north * north + east * east;
-    if (distance < least) [least, nearest] = [distance, index];
+  for (const { from, to, south, north, west, east } of stretchesOf(towns)) {
+    if (latitude < south - NEAR_DEGREES || latitude > north + NEAR_DEGREES) continue;
+    if (longitude < west - reach || longitude > east + reach) continue;
+    for (let index = from; index < to; index++) {
+      const up = (towns.latitudes[index] as number) - latitude;
+      const across = ((towns.longitudes[index] as number) - longitude) * narrowing;
+      const distance = up * up + across * across;
+      if (distance < least) [least, nearest] = [distance, index];
+    }
   }
   return nearest === undefined ? undefined : townAt(towns, nearest);
 }

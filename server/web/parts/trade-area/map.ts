@@ -36,8 +36,8 @@ export function resultMap(
     rings: (area?.rings ?? []).map(({ radius_m }) => radius_m),
     emphasis: EMPHASIS,
     cells: (area?.cells ?? []).map(({ south, west, residents, cluster }) => [
-      Number(south.toFixed(6)),
-      Number(west.toFixed(6)),
+      Math.round(south * 1e6) / 1e6,
+      Math.round(west * 1e6) / 1e6,
       Math.round(residents),
       cluster ?? 0,
     ]),
