@@ -1,12 +1,14 @@
 import { demoAccounts } from "../../../server/lib/demo-accounts.ts";
-import { openWindow, signInWith } from "../../helpers/browser.ts";
+import { openWindow } from "../../helpers/browser.ts";
 import { signIn } from "../../helpers/pages.ts";
 import { median, type Row, type Subject } from "../row.ts";
 import { type PageFamily, pageFamilies } from "../server/pages.ts";
 import { startRival } from "../server/rivals.ts";
+import { besidePlain } from "./beside-plain.ts";
 import { earlyClick, longestBareInteraction, longestInteraction } from "./interactions.ts";
 import { SLOW, slowDown } from "./slow.ts";
 import { observe, type Visit, visit } from "./visit.ts";
+import { slowWindow } from "./window.ts";
 
 const RUNS = 3;
 const { email } = demoAccounts.facility;
@@ -17,16 +19,11 @@ export async function measureBrowser(subject: Subject): Promise<Row[]> {
   const rows: Row[] = [];
   for (const family of families) rows.push(...(await familyRows(subject, family)));
   rows.push(await bareRow(subject, (await signedIn.get("/facilities")).body, rows));
-  return [...rows, ...(await mapRows(subject))];
-}
-
-async function slowWindow({ browser, origin }: Subject, javaScript = true) {
-  const opened = await openWindow(browser, origin, { javaScript });
-  await signInWith(opened.page, email);
-  await opened.page.waitForURL("**/sections**");
-  await opened.page.goto("/credits", { waitUntil: "networkidle" });
-  await observe(opened.page);
-  return { ...opened, session: await slowDown(opened.page) };
+  return [
+    ...rows,
+    ...(await mapRows(subject)),
+    ...(await besidePlain(subject, async (path) => (await signedIn.get(path)).body)),
+  ];
 }
 
 async function familyRows(subject: Subject, { name, path }: PageFamily): Promise<Row[]> {
@@ -51,9 +48,9 @@ async function familyRows(subject: Subject, { name, path }: PageFamily): Promise
     },
     {
       what: `${name}, blocking`,
-      value: whole(cold, "blocking"),
+      value: whole(cold, "whole"),
       unit: "ms",
-      detail: `after the first paint; ${whole(cold, "drawing")} before it; layout shift ${of(cold, "shift").toFixed(3)}; heap ${of(cold, "heap").toFixed(1)} MB; warm ${whole(warm, "blocking")}`,
+      detail: `from the navigation on; ${whole(cold, "drawing")} before the first paint, ${whole(cold, "blocking")} after it; layout shift ${of(cold, "shift").toFixed(3)}; heap ${of(cold, "heap").toFixed(1)} MB; warm ${whole(warm, "whole")}`,
     },
     {
       what: `${name}, on the line`,
@@ -76,7 +73,17 @@ async function plainVisit(
   const start = Date.now();
   await page.goto(path, { waitUntil: "load" });
   const largestPaint = Date.now() - start;
-  return { firstPaint: 0, largestPaint, blocking: 0, drawing: 0, shift: 0, bytes, requests: 0, heap: 0 };
+  return {
+    firstPaint: 0,
+    largestPaint,
+    blocking: 0,
+    drawing: 0,
+    whole: 0,
+    shift: 0,
+    bytes,
+    requests: 0,
+    heap: 0,
+  };
 }
 
 async function bareRow(subject: Subject, html: string, rows: readonly Row[]): Promise<Row> {
@@ -113,8 +120,7 @@ async function mapRows(subject: Subject): Promise<Row[]> {
   const [longest, bare]: [number[], number[]] = [[], []];
   for (let run = 0; run < RUNS; run++) {
     const { page, close } = await slowWindow(subject);
-    await page.goto("/sections");
-    longest.push(await longestInteraction(page));
+    longest.push(await longestInteraction(page, "/sections"));
     bare.push(await longestBareInteraction(page));
     await close();
   }

@@ -8,6 +8,8 @@ export interface Visit {
   blocking: number;
   /** The same before the first paint, which people wait for as a whole. */
   drawing: number;
+  /** The same of all tasks since the navigation. */
+  whole: number;
   /** Cumulative layout shift, without a unit. */
   shift: number;
   /** Over the wire, compressed, with headers. */
@@ -57,7 +59,8 @@ function blockingOf(tasks: Observed["tasks"], firstPaint: number) {
     if (after > LONG_MS) blocking += after - LONG_MS;
     else if (start < firstPaint) drawing += duration - LONG_MS;
   }
-  return { drawing, blocking };
+  const whole = tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - LONG_MS), 0);
+  return { drawing, blocking, whole };
 }
 
 const ASLEEP = '[data-island]:not([data-load="visible"], [data-load="interaction"], [data-hydrated])';

@@ -1,12 +1,17 @@
 import { brotli } from "../../../server/web/plugins/compression.ts";
 
+/** What a rival is told by its environment: pages as they are, to be compared with the product's of the same kind. */
+export const UNCOMPRESSED = { BENCH_UNCOMPRESSED: "1" };
+
+const isPlain = process.env.BENCH_UNCOMPRESSED === "1";
+
 export function compressed(html: string): Buffer {
-  return brotli(Buffer.from(html));
+  return isPlain ? Buffer.from(html) : brotli(Buffer.from(html));
 }
 
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
-  "content-encoding": "br",
+  ...(isPlain ? {} : { "content-encoding": "br" }),
   vary: "accept-encoding",
   "cache-control": "no-store",
 };

@@ -19,6 +19,7 @@ export async function pageFamilies(browser: Browserless): Promise<PageFamily[]> 
     { name: "detail", path: await first("/sections?view=list", /^\/sections\/\d+(\?|$)/) },
     { name: "floor map", path: "/sections" },
     { name: "brand", path: await first("/brands", /^\/brands\/details\/\d+/) },
+    { name: "facility", path: "/facilities/details/1" },
     { name: "report", path: "/optional_point/result?lat=35.68999&lon=139.69921" },
     { name: "form", path: "/section_register" },
   ];

@@ -10,9 +10,14 @@ export interface Rival extends Target {
 
 export type RivalKind = "bare" | "fastify" | "hand-written" | "differing";
 
-export async function startRival(kind: RivalKind, brief: object): Promise<Rival> {
+export async function startRival(
+  kind: RivalKind,
+  brief: object,
+  env: Record<string, string> = {},
+): Promise<Rival> {
   const child: ChildProcess = spawn(nodeBinary, [join(import.meta.dirname, `${kind}.ts`)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, ...env },
   });
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
