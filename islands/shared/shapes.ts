@@ -11,9 +11,12 @@ export function shape(name: string, attributes: Shape["attributes"], inner: Shap
 }
 
 const MARKUP = /[&<>"]/g;
+const HAS_MARKUP = /[&<>"]/;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export function escaped(text: string): string {
+  // Most texts have none, and to look is cheaper than to replace.
+  if (!HAS_MARKUP.test(text)) return text;
   return text.replace(MARKUP, (character) => ENTITIES[character] as string);
 }
 

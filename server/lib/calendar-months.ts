@@ -1,35 +1,57 @@
 /** Calendar dates of Japan as YYYY-MM-DD; months are counted as 民法第143条 counts them. */
 
-const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-const text = (date: Date): string => date.toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+
+/** Year, month from 1 and day of the month; NaN for each that is not there. */
+function partsOf(date: string): [year: number, month: number, day: number] {
+  const part = (from: number, to: number) => Number(date.slice(from, to)) || Number.NaN;
+  return [part(0, 4), part(5, 7), part(8, 10)];
+}
+
+function dayNumber(date: string): number {
+  const [year, month, day] = partsOf(date);
+  return Date.UTC(year, month - 1, day) / DAY_MS;
+}
 
 /** The date so many days later; earlier where `days` is negative. */
 export function addDays(date: string, days: number): string {
-  const moved = utc(date);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return text(moved);
+  return new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Whole days from one date to another; negative where `to` comes first. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
+  return dayNumber(to) - dayNumber(from);
 }
 
-/** First of the month so many months away, and the day its month has or the last one before it. */
-function monthAway(date: string, months: number): { first: Date; lastDay: number; day: number } {
-  const from = utc(date);
-  const first = new Date(0);
-  first.setUTCFullYear(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
-  const last = new Date(first);
-  last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  return { first, lastDay: last.getUTCDate(), day: from.getUTCDate() };
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+interface Month {
+  year: number;
+  /** 0 to 11. */
+  month: number;
+  lastDay: number;
+}
+
+/** The month so many months away, and the day of the date. Throws RangeError where there is no date. */
+function monthAway(date: string, months: number): { away: Month; day: number } {
+  const [fromYear, fromMonth, day] = partsOf(date);
+  const counted = fromYear * 12 + fromMonth - 1 + months;
+  if (!(counted >= 0 && day > 0)) throw new RangeError(`not a date: ${date}`);
+  const year = Math.floor(counted / 12);
+  const month = counted - year * 12;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return { away: { year, month, lastDay: month === 1 && isLeap ? 29 : (LENGTHS[month] as number) }, day };
+}
+
+function dateOf({ year, month }: Month, day: number): string {
+  const two = (number: number) => (number < 10 ? `0${number}` : String(number));
+  return `${String(year).padStart(4, "0")}-${two(month + 1)}-${two(day)}`;
 }
 
 /** The same day so many months away; the month's last day where it has no such day: 2027-08-31 − 6 = 2027-02-28. */
 export function addMonths(date: string, months: number): string {
-  const { first, lastDay, day } = monthAway(date, months);
-  first.setUTCDate(Math.min(day, lastDay));
-  return text(first);
+  const { away, day } = monthAway(date, months);
+  return dateOf(away, Math.min(day, away.lastDay));
 }
 
 /**
@@ -37,11 +59,6 @@ export function addMonths(date: string, months: number): string {
  * corresponding one, or the month's last day where there is none. 2026-04-01 + 12 = 2027-03-31.
  */
 export function lastDayOfPeriod(start: string, months: number): string {
-  const { first, lastDay, day } = monthAway(start, months);
-  if (day > lastDay) {
-    first.setUTCDate(lastDay);
-    return text(first);
-  }
-  first.setUTCDate(day);
-  return addDays(text(first), -1);
+  const { away, day } = monthAway(start, months);
+  return day > away.lastDay ? dateOf(away, away.lastDay) : addDays(dateOf(away, day), -1);
 }

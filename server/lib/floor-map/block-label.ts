@@ -1,6 +1,6 @@
 import { oneDecimal } from "../areas.ts";
 import type { Rectangle } from "./rectangle.ts";
-import { textWidth } from "./text-width.ts";
+import { ems, textWidth } from "./text-width.ts";
 import { isVacant, type MapUnit } from "./unit.ts";
 
 export const LABEL_SIZE = 14;
@@ -46,21 +46,31 @@ function labelWidth(text: string): number {
  */
 export function twoLines(name: string, width: number): [string, string] | undefined {
   const characters = [...name];
+  const widths = characters.map(ems);
+  const isSpace = characters.map((character) => /\s/u.test(character));
+  // As labelWidth of the text without the white space at its ends, which a name does not have on its other side.
+  const widthOf = (from: number, to: number) => {
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += widths[i] as number;
+    return sum * LABEL_SIZE + (to - from) * SPACING * LABEL_SIZE;
+  };
   let best: [string, string] | undefined;
   let bestCost = Number.POSITIVE_INFINITY;
   for (let i = 1; i < characters.length; i++) {
     const before = characters[i - 1] as string;
     const after = characters[i] as string;
-    const first = characters.slice(0, i).join("").trimEnd();
-    const second = characters.slice(i).join("").trimStart();
-    if (second === "" || (NO_LINE_START.test(after) && !/[\s　]/u.test(after))) continue;
-    const longest = Math.max(labelWidth(first), labelWidth(second));
+    let [end, start] = [i, i];
+    while (end > 0 && isSpace[end - 1]) end--;
+    while (start < characters.length && isSpace[start]) start++;
+    if (start === characters.length || (NO_LINE_START.test(after) && !isSpace[i])) continue;
+    const [first, second] = [widthOf(0, end), widthOf(start, characters.length)];
+    const longest = Math.max(first, second);
     if (longest > width) continue;
     const bonus = breakBonus(before, characters.slice(i).join(""));
     const isOrphan = characters.length - i === 1 && bonus <= 0;
-    const cost = longest - bonus + (labelWidth(second) > labelWidth(first) ? 8 : 0) + (isOrphan ? 9 : 0);
+    const cost = longest - bonus + (second > first ? 8 : 0) + (isOrphan ? 9 : 0);
     if (cost < bestCost) {
-      best = [first, second];
+      best = [characters.slice(0, end).join(""), characters.slice(start).join("")];
       bestCost = cost;
     }
   }

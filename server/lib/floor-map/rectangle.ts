@@ -11,9 +11,14 @@ export interface Rectangle {
 /** The bounding box of some points. Throws on none. */
 export function boundingBox(points: readonly Point[]): Rectangle {
   if (points.length === 0) throw new RangeError("A bounding box needs at least one point.");
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  return { left, top, right, bottom };
 }
 
 /** Whether a point lies inside a simple polygon (even-odd rule; points on an edge may answer either way). */
@@ -33,12 +38,9 @@ function crosses({ left, top, right, bottom }: Rectangle, [ax, ay]: Point, [bx, 
   let to = 1;
   const dx = bx - ax;
   const dy = by - ay;
-  for (const [direction, room] of [
-    [-dx, ax - left],
-    [dx, right - ax],
-    [-dy, ay - top],
-    [dy, bottom - ay],
-  ] as const) {
+  for (let side = 0; side < 4; side++) {
+    const direction = side === 0 ? -dx : side === 1 ? dx : side === 2 ? -dy : dy;
+    const room = side === 0 ? ax - left : side === 1 ? right - ax : side === 2 ? ay - top : bottom - ay;
     if (direction === 0) {
       if (room <= 1e-9) return false;
       continue;
@@ -64,12 +66,23 @@ function cuts(values: number[]): number[] {
   });
 }
 
+/** Whether a polygon goes round its bounding box from corner to corner, as most sections do. */
+function isItsBox(polygon: readonly Point[], { left, top, right, bottom }: Rectangle): boolean {
+  if (polygon.length !== 4) return false;
+  return polygon.every(([x, y], i) => {
+    const [nextX, nextY] = polygon[(i + 1) % 4] as Point;
+    const isCorner = (x === left || x === right) && (y === top || y === bottom);
+    return isCorner && (x === nextX) !== (y === nextY);
+  });
+}
+
 /**
  * The largest axis-parallel rectangle inside a simple polygon whose edges lie on the polygon's vertex coordinates or
  * midway between two of them. Exact for rectilinear outlines; for cut corners it may be slightly smaller than the best.
  */
 export function inscribedRectangle(polygon: readonly Point[]): Rectangle {
   const box = boundingBox(polygon);
+  if (isItsBox(polygon, box)) return box;
   if (placement(box, polygon) === "inside") return box;
   const xs = cuts(polygon.map(([x]) => x));
   const ys = cuts(polygon.map(([, y]) => y));

@@ -31,7 +31,15 @@ interface PlanSize {
 
 /** A point of the plan (metres) on the sheet. */
 export function onSheet(sheet: Sheet, [x, y]: Point): Point {
-  return [tenth(sheet.left + x * sheet.scale), tenth(sheet.top + y * sheet.scale)];
+  return [acrossSheet(sheet, x), downSheet(sheet, y)];
+}
+
+export function acrossSheet({ left, scale }: Sheet, x: number): number {
+  return tenth(left + x * scale);
+}
+
+export function downSheet({ top, scale }: Sheet, y: number): number {
+  return tenth(top + y * scale);
 }
 
 /** The stretch of the sheet that the label of an entrance takes below the building. */

@@ -1,16 +1,18 @@
-const HALF_WIDTH_KANA = /[\uff61-\uff9f]/u;
 const NARROW = /[ .,:;'!|iljI()[\]]/u;
-const DIGIT = /[0-9]/u;
 const WIDE_LATIN = /[MWmw@%&]/u;
 const LATIN = /[\u0020-\u024f]/u;
 
 /** The last of the Latin letters; what comes after them is one em wide but for the kana of half the width. */
 const LAST_LATIN = 0x24f;
 
-function ems(character: string): number {
-  if (character.charCodeAt(0) > LAST_LATIN) return HALF_WIDTH_KANA.test(character) ? 0.5 : 1;
+const [FIRST_HALF_KANA, LAST_HALF_KANA] = [0xff61, 0xff9f];
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
+
+export function ems(character: string): number {
+  const code = character.charCodeAt(0);
+  if (code > LAST_LATIN) return code >= FIRST_HALF_KANA && code <= LAST_HALF_KANA ? 0.5 : 1;
+  if (code >= DIGIT_0 && code <= DIGIT_9) return 0.56;
   if (NARROW.test(character)) return 0.32;
-  if (DIGIT.test(character)) return 0.56;
   if (WIDE_LATIN.test(character)) return 0.86;
   if (LATIN.test(character)) return 0.61;
   return 1;
