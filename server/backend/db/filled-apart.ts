@@ -22,7 +22,7 @@ export async function fillApart({ dataDir, projectRoot, demoScale, seedDemo }: N
 }
 
 function ended(order: FillingStep): Promise<void> {
-  const child = fork(processFile(), { env: {}, execArgv: [] });
+  const child = fork(processFile(), { execArgv: [] });
   return new Promise((done, failed) => {
     let answer: { problem?: string } | undefined;
     child.once("message", (message: { problem?: string }) => {
