@@ -89,6 +89,7 @@ async function bundleMain(): Promise<void> {
       { in: "server/main.ts", out: checked("main") },
       { in: "server/backend/worker.ts", out: "backend-worker" },
       { in: "server/backend/db/filling-process.ts", out: "backend-filling-process" },
+      { in: "server/backend/db/filling-watch.ts", out: "backend-filling-watch" },
     ],
     // What pg looks for beside itself is not installed.
     external: [...externals((name) => BACKEND.has(name)), "pg-native"],

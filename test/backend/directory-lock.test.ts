@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -14,6 +14,10 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const file = () => join(directory, "kukaku.lock");
+
+function stateOf(pid: number): string | undefined {
+  return /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+}
 
 async function holder() {
   const script = `import { lockDirectory } from ${JSON.stringify(join(projectRoot, "server/backend/db/directory-lock.ts"))};
@@ -47,6 +51,18 @@ describe("the lock of a data directory (R20)", () => {
   it("takes over from a process whose pid now belongs to another", () => {
     writeFileSync(file(), JSON.stringify({ pid: process.pid, host: hostname(), born: "another-boot/1" }));
     lockDirectory(directory).release();
+  });
+
+  it("takes over from a process that has ended, though nobody has asked after it yet", async () => {
+    // The shell's child ends, and what the shell becomes does not wait for it.
+    const parent = spawn("sh", ["-c", "(exit 0) & echo $!; exec sleep 30"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [ended] = await once(parent.stdout, "data");
+    writeFileSync(file(), JSON.stringify({ pid: Number(String(ended)), host: hostname(), born: "" }));
+    await expect.poll(() => stateOf(Number(String(ended)))).toBe("Z");
+    lockDirectory(directory).release();
+    parent.kill("SIGKILL");
   });
 
   it("takes over a lock file that says nothing", () => {

@@ -17,9 +17,10 @@ function ownerOf(dataDir: string): number {
   return Number(/"pid":(\d+)/.exec(readFileSync(lockOf(dataDir), "utf8"))?.[1] ?? 0);
 }
 
-function isAlive(pid: number): boolean {
+function isFree(dataDir: string): boolean {
   try {
-    return process.kill(pid, 0);
+    lockDirectory(join(dataDir, "db")).release();
+    return true;
   } catch {
     return false;
   }
@@ -49,10 +50,10 @@ describe("an embedded database that does not exist yet", () => {
     const order = JSON.stringify(place(dataDir));
     const waiting = fork(join(projectRoot, "test/helpers/waiting-for-filling.ts"), [order]);
     await expect.poll(() => ownerOf(dataDir), { timeout: 20_000 }).toBeGreaterThan(0);
-    const making = ownerOf(dataDir);
     waiting.kill("SIGKILL");
     await once(waiting, "exit");
-    await expect.poll(() => isAlive(making), { timeout: 10_000 }).toBe(false);
-    lockDirectory(join(dataDir, "db")).release();
+    await expect.poll(() => isFree(dataDir), { timeout: 1000, interval: 20 }).toBe(true);
+    // While it was made, not a second or two later.
+    expect(existsSync(join(dataDir, "db/data"))).toBe(false);
   }, 60_000);
 });

@@ -31,7 +31,7 @@ const SILENT_MS = 30_000;
 export function lockDirectory(directory: string): { release(): void } {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, "kukaku.lock");
-  const self: Owner = { pid: process.pid, host: hostname(), born: birthOf(process.pid) };
+  const self: Owner = { pid: process.pid, host: hostname(), born: lifeOf(process.pid).born };
   if (!create(file, self)) {
     const owner = readOwner(file);
     if (owner && isLive(owner, file)) throw refusal(directory, owner);
@@ -102,18 +102,22 @@ function isLive(owner: Owner, file: string): boolean {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
-  const born = birthOf(owner.pid);
+  const { state, born } = lifeOf(owner.pid);
+  if (ENDED.includes(state)) return false;
   return born === "" || owner.born === "" || born === owner.born;
 }
 
-/** Boot id and start time of a process as Linux tells them (proc(5), field 22 of stat); empty elsewhere. */
-function birthOf(pid: number): string {
+/** Ended, and whoever started it has not asked after it yet. */
+const ENDED = ["Z", "X"];
+
+/** State, and boot id with start time, of a process as Linux tells them (proc(5), fields 3 and 22 of stat); empty elsewhere. */
+function lifeOf(pid: number): { state: string; born: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return `${boot}/${fields[19] ?? ""}`;
+    return { state: fields[0] ?? "", born: `${boot}/${fields[19] ?? ""}` };
   } catch {
-    return "";
+    return { state: "", born: "" };
   }
 }

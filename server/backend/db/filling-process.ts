@@ -1,3 +1,5 @@
+import { Worker } from "node:worker_threads";
+import { fileBeside } from "../../lib/file-beside.ts";
 import type { FillingStep } from "./filled-apart.ts";
 import { connect } from "./open.ts";
 import { openDatabase } from "./up-to-date.ts";
@@ -12,5 +14,6 @@ process.once("message", async ({ step, ...options }: FillingStep) => {
   }
   process.send?.(answer, () => process.exit());
 });
-// Whoever waits for it is gone: the next start finds the directory free.
+// Where whoever waits for it is gone, the next start is to find the directory free.
+new Worker(fileBeside(import.meta.url, "./filling-watch.ts", "backend-filling-watch.js")).unref();
 process.once("disconnect", () => process.exit(1));
