@@ -80,12 +80,7 @@ async function inTurns<T>(own: () => Promise<T>, plain: () => Promise<T>): Promi
   return turns;
 }
 
-function row<T>(
-  what: string,
-  aim: number | undefined,
-  turns: Turns<T>,
-  of: (one: T) => number | undefined,
-): Row {
+function row<T>(what: string, aim: number, turns: Turns<T>, of: (one: T) => number | undefined): Row {
   const kept = (list: readonly T[]) => list.map(of).filter((value) => value !== undefined);
   const [own, plain] = [kept(turns.own), kept(turns.plain)];
   const told = (list: readonly number[]) =>

@@ -20,8 +20,10 @@ const FIRST = 500;
 const AIMS: Readonly<Record<string, { web?: number; behind?: number }>> = {
   "facility list": { behind: 4 },
   "floor map": { behind: 9 },
-  "brand page": { behind: 12 },
+  section: { web: 4 },
+  "brand page": { web: 4.15, behind: 12 },
   "facility page": { web: 4, behind: 12 },
+  report: { web: 4 },
   "leasing list": { web: 2.65 },
 };
 
