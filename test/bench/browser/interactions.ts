@@ -85,8 +85,12 @@ export async function earlyClick(page: Page, url: string): Promise<number | unde
   await page.goto(url, { waitUntil: "commit" });
   const number = await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    let unit = document.querySelector(".floor-map-drawing a[data-unit] polygon");
-    for (; !unit; unit = document.querySelector(".floor-map-drawing a[data-unit] polygon")) await frame();
+    const find = () => document.querySelector(".floor-map-drawing a[data-unit] polygon");
+    let unit = find();
+    // A page that draws no map is a failure to be told, not to be waited for.
+    for (const until = performance.now() + 20_000; !unit && performance.now() < until; unit = find())
+      await frame();
+    if (!unit) throw new Error(`${location.href} draws no map: ${document.title}`);
     await frame();
     const label = unit.closest("a")?.getAttribute("aria-label") ?? "";
     unit.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
