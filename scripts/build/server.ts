@@ -78,9 +78,9 @@ async function writeEntry(name: string): Promise<void> {
 }
 
 /**
- * The process, its backend's thread and what fills a new database, with their packages: finding, reading and compiling their 900 files took a third
- * of a cold start's processor time. What is imported late stays in chunks of its own, and without white space what V8 keeps of the source is a third
- * smaller.
+ * The process, its backend's thread and what fills a new database, with their packages: finding, reading and compiling
+ * their 900 files took a third of a cold start's processor time. What is imported late stays in chunks of its own, and
+ * without white space what V8 keeps of the source is a third smaller.
  */
 async function bundleMain(): Promise<void> {
   const { metafile, outputFiles } = await build({

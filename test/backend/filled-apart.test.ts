@@ -45,6 +45,17 @@ describe("an embedded database that does not exist yet", () => {
     lock.release();
   }, 60_000);
 
+  it("is said in one line to be unfinished where its process is killed", async () => {
+    const dataDir = scratch("kukaku-backend-");
+    const filled = fillApart(place(dataDir)).then(
+      () => "filled",
+      (error: Error) => error.message,
+    );
+    await expect.poll(() => ownerOf(dataDir), { timeout: 20_000 }).toBeGreaterThan(0);
+    process.kill(ownerOf(dataDir), "SIGKILL");
+    expect(await filled).toMatch(/^組み込みデータベースの準備が途中で終わりました（SIGKILL）。[^\n]+$/);
+  }, 60_000);
+
   it("is given up when who waits for it is killed", async () => {
     const dataDir = scratch("kukaku-backend-");
     const order = JSON.stringify(place(dataDir));

@@ -28,11 +28,16 @@ function ended(order: FillingStep): Promise<void> {
     child.once("message", (message: { problem?: string }) => {
       answer = message;
     });
-    child.once("error", failed);
+    // One that cannot be started fails again when it is told what to do.
+    child.on("error", failed);
     child.once("exit", (code, signal) => {
       if (answer && answer.problem === undefined) done();
-      else failed(new Error(answer?.problem ?? `the database's ${order.step} ended with ${signal ?? code}`));
+      else failed(new Error(answer?.problem ?? cutShort(signal ?? code)));
     });
     child.send(order);
   });
+}
+
+function cutShort(by: NodeJS.Signals | number | null): string {
+  return `組み込みデータベースの準備が途中で終わりました（${by}）。メモリとディスクの空きを確認して、もう一度起動してください。`;
 }

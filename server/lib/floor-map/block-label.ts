@@ -36,7 +36,11 @@ function breakBonus(before: string, rest: string): number {
 }
 
 function labelWidth(text: string): number {
-  return textWidth(text, LABEL_SIZE) + [...text].length * SPACING * LABEL_SIZE;
+  return spaced(textWidth(text, LABEL_SIZE), [...text].length);
+}
+
+function spaced(width: number, characters: number): number {
+  return width + characters * SPACING * LABEL_SIZE;
 }
 
 /**
@@ -48,11 +52,10 @@ export function twoLines(name: string, width: number): [string, string] | undefi
   const characters = [...name];
   const widths = characters.map(ems);
   const isSpace = characters.map((character) => /\s/u.test(character));
-  // As labelWidth of the text without the white space at its ends, which a name does not have on its other side.
   const widthOf = (from: number, to: number) => {
     let sum = 0;
     for (let i = from; i < to; i++) sum += widths[i] as number;
-    return sum * LABEL_SIZE + (to - from) * SPACING * LABEL_SIZE;
+    return spaced(sum * LABEL_SIZE, to - from);
   };
   let best: [string, string] | undefined;
   let bestCost = Number.POSITIVE_INFINITY;

@@ -38,9 +38,12 @@ function crosses({ left, top, right, bottom }: Rectangle, [ax, ay]: Point, [bx, 
   let to = 1;
   const dx = bx - ax;
   const dy = by - ay;
-  for (let side = 0; side < 4; side++) {
-    const direction = side === 0 ? -dx : side === 1 ? dx : side === 2 ? -dy : dy;
-    const room = side === 0 ? ax - left : side === 1 ? right - ax : side === 2 ? ay - top : bottom - ay;
+  for (const [direction, room] of [
+    [-dx, ax - left],
+    [dx, right - ax],
+    [-dy, ay - top],
+    [dy, bottom - ay],
+  ] as const) {
     if (direction === 0) {
       if (room <= 1e-9) return false;
       continue;

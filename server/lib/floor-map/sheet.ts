@@ -34,10 +34,12 @@ export function onSheet(sheet: Sheet, [x, y]: Point): Point {
   return [acrossSheet(sheet, x), downSheet(sheet, y)];
 }
 
+/** Units from the sheet's left edge of a point so many metres from the plan's. */
 export function acrossSheet({ left, scale }: Sheet, x: number): number {
   return tenth(left + x * scale);
 }
 
+/** Units from the sheet's upper edge of a point so many metres from the plan's. */
 export function downSheet({ top, scale }: Sheet, y: number): number {
   return tenth(top + y * scale);
 }

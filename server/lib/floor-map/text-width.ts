@@ -8,6 +8,7 @@ const LAST_LATIN = 0x24f;
 const [FIRST_HALF_KANA, LAST_HALF_KANA] = [0xff61, 0xff9f];
 const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
 
+/** The estimated width of one character, in ems. */
 export function ems(character: string): number {
   const code = character.charCodeAt(0);
   if (code > LAST_LATIN) return code >= FIRST_HALF_KANA && code <= LAST_HALF_KANA ? 0.5 : 1;

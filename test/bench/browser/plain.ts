@@ -14,8 +14,8 @@ if(!u)return;e.preventDefault();document.querySelector(".picked")?.classList.rem
 document.querySelector("#section-panel").innerHTML="<h2 id=section-panel-title>"+u.getAttribute("aria-label")+"</h2>"})`;
 
 /**
- * A page as the server draws it, with its rows, its texts, its links, its fields and its drawing, as plain elements: no icon, no
- * wrapper, no class, no data of an island, one short stylesheet inside, and on the map a script of 300 bytes.
+ * A page as the server draws it, with its rows, its texts, its links, its fields and its drawing, as plain elements:
+ * no icon, no wrapper, no class, no data of an island, one short stylesheet inside, and on the map a script of 300 bytes.
  */
 export async function plainOf(browser: Browser, drawn: string): Promise<string> {
   const page = await browser.newPage();
