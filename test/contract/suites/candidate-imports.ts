@@ -268,8 +268,8 @@ export function candidateImportSuite(backend: () => RunningBackend, world: () =>
       return [seen.text, applied.text].map((text) =>
         text
           .replaceAll(name, "N")
-          .replaceAll(brand, "B")
-          .replaceAll(id, "I")
+          .replace(`"import":{"id":${id},`, "")
+          .replace(`"","${brand}","メモ"`, '"","B","メモ"')
           .replace(/"created_at":"[^"]*"/, "")
           .replace(/"request_id":"[^"]*"/, ""),
       );
