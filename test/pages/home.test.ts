@@ -16,7 +16,7 @@ describe("the introduction", () => {
     for (const text of ["空く区画と、", "トライアル", "ベーシック", "利用可", "利用不可", "月30地点"])
       expect(page.text).toContain(text);
     expect(page.links).toContain("/signin");
-    expect(page.body).not.toMatch(/undefined|NaN|\[object Object\]/);
+    expect(page.body).not.toMatch(/\bundefined\b|\bNaN\b|\[object Object\]/);
   });
 
   it("names the plans as the sign-in page does", async () => {

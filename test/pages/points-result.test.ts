@@ -187,7 +187,7 @@ describe("the report of a point", () => {
     const nobody = "5km圏に居住者がいません（海上や無人の土地です）";
     const { body } = await brand.get("/optional_point/result?lat=34&lon=141.5");
     expect(body).toContain(nobody);
-    expect(body).not.toMatch(/NaN|Infinity/u);
+    expect(body).not.toMatch(/\bNaN\b|Infinity/u);
     expect((await brand.get(result)).body).not.toContain(nobody);
   });
 
