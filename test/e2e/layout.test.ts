@@ -71,6 +71,27 @@ describe("the floor on the landing page", () => {
   });
 });
 
+it.each(["/sections?floor=1", "/sections?all=1&view=list"])(
+  "the list of %s is as wide as the page, however long the names of tenants",
+  async (path) => {
+    const { page } = await open({ width: 1366 });
+    await takeSession(page, demoAccounts.facility.email);
+    await page.goto(path);
+    const list = page.locator("[data-section-list]");
+    const beyond = () =>
+      list.evaluate((all) => {
+        const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+        return right(all.querySelector("table")) - right(all);
+      });
+    expect(await beyond()).toBeLessThanOrEqual(0);
+    await list
+      .locator(".tenant-cell")
+      .first()
+      .evaluate((cell) => cell.append("アメリカンヴィンテージ雑貨と暮らしの道具".repeat(2)));
+    expect(await beyond()).toBeLessThanOrEqual(0);
+  },
+);
+
 describe("the sections in forced colours", () => {
   it("are accessible too", async () => {
     const window = await open({ forcedColors: "active" });
