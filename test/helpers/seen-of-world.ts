@@ -13,7 +13,8 @@ import type { Outsider, TwinWorld } from "./twin-worlds.ts";
 const NEW_EACH_TIME =
   / nonce="[^"]*"| data-seconds-left="\d+"|name="_csrf" value="[^"]*"|"csrf":"[^"]*"|"id":\d{8,}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-function timesOfToday(): RegExp {
+/** Moments of today as pages, files and cells of workbooks write them. */
+export function timesOfToday(): RegExp {
   const now = Date.now();
   const days = [now, now + 9 * 3_600_000].map((at) => new Date(at).toISOString().slice(0, 10));
   const serial = Math.floor((now + 9 * 3_600_000) / 86_400_000) + 25_569;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { CallName } from "../../../server/contract/index.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
+import { textOf, timesOfToday } from "../../helpers/seen-of-world.ts";
 import { ask } from "../ask.ts";
 import { cases } from "../cases/index.ts";
 import { boundsOf, daysOf, halved, placeOf, readsWith } from "../filters.ts";
@@ -172,9 +173,11 @@ export function bisectingDaySuite(backend: () => RunningBackend, world: () => Wo
               ...(name === "getCompetitors" ? rest : own),
               ...at,
             });
-            const isFile = !(answer.headers.get("content-type") ?? "").includes("json");
-            // One's own points are counted.
-            const text = isFile ? answer.bytes.length : answer.text.replace(/"used":\d+/, "");
+            const type = answer.headers.get("content-type") ?? "";
+            // One's own points are counted; a file tells when it was made.
+            const text = type.includes("json")
+              ? answer.text.replace(/"used":\d+/, "")
+              : textOf(answer.bytes, type).replaceAll(timesOfToday(), "");
             answers.push(`${name} ${lat} ${lon}: ${answer.status} ${text}`);
           }
         return answers;
