@@ -60,8 +60,8 @@ async function inProduct<T>(subject: Subject, measure: Measured<T>): Promise<T> 
 
 async function inPlain<T>({ browser }: Subject, { url }: Rival, measure: Measured<T>): Promise<T> {
   const { page, close } = await openWindow(browser, new URL(url).origin);
-  // As the product's window has seen a page before: the process and the connection are not new to either.
-  await page.goto(url, { waitUntil: "networkidle" });
+  // As the product's window comes from this page: the process and the connection are not new to either.
+  await page.goto(new URL("/credits", url).href, { waitUntil: "networkidle" });
   await observe(page);
   const measured = await measure(page, await slowDown(page));
   await close();
