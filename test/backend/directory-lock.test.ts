@@ -54,13 +54,15 @@ describe("the lock of a data directory (R20)", () => {
   });
 
   it("takes over from a process that has ended, though nobody has asked after it yet", async () => {
-    // The shell's child ends, and what the shell becomes does not wait for it.
-    const parent = spawn("sh", ["-c", "(exit 0) & echo $!; exec sleep 30"], {
+    // What the shell becomes does not wait for the shell's child, as the shell itself would.
+    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const [ended] = await once(parent.stdout, "data");
-    writeFileSync(file(), JSON.stringify({ pid: Number(String(ended)), host: hostname(), born: "" }));
-    await expect.poll(() => stateOf(Number(String(ended)))).toBe("Z");
+    const child = Number(String((await once(parent.stdout, "data"))[0]));
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8")).toBe("sleep\n");
+    process.kill(child, "SIGKILL");
+    writeFileSync(file(), JSON.stringify({ pid: child, host: hostname(), born: "" }));
+    await expect.poll(() => stateOf(child)).toBe("Z");
     lockDirectory(directory).release();
     parent.kill("SIGKILL");
   });
