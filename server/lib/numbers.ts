@@ -2,7 +2,24 @@ const formats: Intl.NumberFormat[] = [];
 const MOST_DECIMALS = 20;
 /** Below it all digits of a number are counted. */
 const MOST_PLAIN = 1e13;
-const GROUPS = /\B(?=(?:\d{3})+$)/g;
+/** Below it a product is this near to what is multiplied as it is written. */
+const MOST_NEAR = 1e9;
+const NEAR = 1e-6;
+
+/** The nearest whole number to a number as it is written, its point moved by so many digits; halves go up. */
+function shifted(value: number, most: number): number {
+  const size = value * 10 ** most;
+  if (size < MOST_NEAR && Math.abs((size % 1) - 0.5) > NEAR) return Math.round(size);
+  // Moving the point of the digits multiplies exactly; `*` would make 1.005 less than half. NaN of those with exponents.
+  return Math.round(Number(`${value}e${most}`));
+}
+
+function grouped(digits: string): string {
+  let end = digits.length % 3 || 3;
+  let text = digits.slice(0, end);
+  for (; end < digits.length; end += 3) text += `,${digits.slice(end, end + 3)}`;
+  return text;
+}
 
 /**
  * A number with grouped thousands and so many decimals: `1,665.2`; below nothing with the sign of minus: `−443`. What is
@@ -10,15 +27,14 @@ const GROUPS = /\B(?=(?:\d{3})+$)/g;
  * @param least decimals always written; as many as `most` where not given
  */
 export function formatDecimal(value: number, most: number, least: number = most): string {
-  // Moving the point of the digits multiplies exactly; `*` would make 1.005 less than half. NaN of those with exponents.
-  const size = Math.round(most === 0 ? Math.abs(value) : Number(`${Math.abs(value)}e${most}`));
+  const size = shifted(Math.abs(value), most);
   if (!(size < MOST_PLAIN)) return byLocale(value, most, least);
   const digits = String(size).padStart(most + 1, "0");
-  const ungrouped = digits.slice(0, digits.length - most);
-  const whole = ungrouped.length > 3 ? ungrouped.replace(GROUPS, ",") : ungrouped;
-  let decimals = digits.slice(digits.length - most);
-  while (decimals.length > least && decimals.endsWith("0")) decimals = decimals.slice(0, -1);
-  return `${value < 0 ? "−" : ""}${whole}${decimals && "."}${decimals}`;
+  const point = digits.length - most;
+  let end = digits.length;
+  while (end > point + least && digits[end - 1] === "0") end--;
+  const whole = grouped(digits.slice(0, point));
+  return `${value < 0 ? "−" : ""}${whole}${end > point ? `.${digits.slice(point, end)}` : ""}`;
 }
 
 /** Takes half as long again. Formatters are kept: a new one for each number costs twenty times as much as writing it. */
