@@ -108,7 +108,7 @@ function headersOf({ cookies }: Browserless): Record<string, string> {
   return {
     cookie: [...cookies].map((pair) => pair.join("=")).join("; "),
     accept: "text/html",
-    "accept-encoding": "gzip, deflate, br",
+    "accept-encoding": "gzip, deflate, br, zstd",
     "sec-fetch-site": "same-origin",
     "sec-fetch-mode": "navigate",
   };

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { request } from "undici";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
@@ -125,6 +125,7 @@ function windowBits([first = 0]: Uint8Array): number {
 describe("pages on their way", () => {
   it("are compressed as the browser takes them", async () => {
     for (const [accept, encoding] of [
+      ["gzip, deflate, br, zstd", "zstd"],
       ["br, gzip", "br"],
       ["gzip", "gzip"],
       ["br;q=0, gzip", "gzip"],
@@ -134,6 +135,23 @@ describe("pages on their way", () => {
       expect(page.headers["content-encoding"], accept).toBe(encoding);
       expect(page.headers.vary).toBe("accept-encoding");
     }
+  });
+
+  it("say the same however they are compressed", async () => {
+    const expand = {
+      zstd: zstdDecompressSync,
+      br: brotliDecompressSync,
+      gzip: gunzipSync,
+      identity: Buffer.from,
+    };
+    const texts = Object.entries(expand).map(async ([encoding, expanded]) => {
+      const answer = await request(`${origin}/credits`, { headers: { "accept-encoding": encoding } });
+      const text = expanded(Buffer.from(await answer.body.arrayBuffer())).toString();
+      return text.replace(/nonce="[^"]+"/g, "");
+    });
+    const [first = "", ...others] = await Promise.all(texts);
+    expect(first).toContain("</html>");
+    expect(others).toEqual([first, first, first]);
   });
 
   it("are compressed in a window no larger than they need: a larger one is new memory for each page", async () => {

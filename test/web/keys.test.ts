@@ -70,7 +70,9 @@ describe("the network of an address", () => {
 
 describe("the encoding of an answer", () => {
   it("is the best that the browser takes", () => {
+    expect(encodingFor("gzip, deflate, br, zstd")).toBe("zstd");
     expect(encodingFor("gzip, deflate, br")).toBe("br");
+    expect(encodingFor("zstd;q=0, br")).toBe("br");
     expect(encodingFor("br;q=0, gzip;q=0.5")).toBe("gzip");
     expect(encodingFor("*")).toBe("br");
     expect(encodingFor("br;q=0, *")).toBe("gzip");
