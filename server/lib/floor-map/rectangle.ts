@@ -32,26 +32,25 @@ export function isInside([x, y]: Point, polygon: readonly Point[]): boolean {
   return inside;
 }
 
+const NEAR = 1e-9;
+
 /** Whether the open interior of a rectangle meets the segment from a to b (Liang–Barsky clipping). */
 function crosses({ left, top, right, bottom }: Rectangle, [ax, ay]: Point, [bx, by]: Point): boolean {
-  let from = 0;
-  let to = 1;
   const dx = bx - ax;
   const dy = by - ay;
-  for (const [direction, room] of [
-    [-dx, ax - left],
-    [dx, right - ax],
-    [-dy, ay - top],
-    [dy, bottom - ay],
-  ] as const) {
-    if (direction === 0) {
-      if (room <= 1e-9) return false;
-      continue;
-    }
-    if (direction < 0) from = Math.max(from, room / direction);
-    else to = Math.min(to, room / direction);
+  if (dx === 0 && Math.min(ax - left, right - ax) <= NEAR) return false;
+  if (dy === 0 && Math.min(ay - top, bottom - ay) <= NEAR) return false;
+  let from = 0;
+  let to = 1;
+  if (dx !== 0) {
+    from = Math.max(from, Math.min((left - ax) / dx, (right - ax) / dx));
+    to = Math.min(to, Math.max((left - ax) / dx, (right - ax) / dx));
   }
-  return to - from > 1e-9;
+  if (dy !== 0) {
+    from = Math.max(from, Math.min((top - ay) / dy, (bottom - ay) / dy));
+    to = Math.min(to, Math.max((top - ay) / dy, (bottom - ay) / dy));
+  }
+  return to - from > NEAR;
 }
 
 /** How a rectangle lies to a polygon: wholly inside, wholly outside, or across its boundary. */
