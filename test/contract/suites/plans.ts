@@ -103,6 +103,14 @@ export function planSuite(backend: () => RunningBackend, world: () => World) {
     expect(plan).toContain("brand_stores_degrees");
   });
 
+  it("keep no index of points beside the degrees that places are found by", async () => {
+    const { rows } = await backend().database.query(
+      `select tablename, indexname from pg_indexes where indexdef like '%USING gist%' and tablename = any ($1)`,
+      [["brand_stores", "facilities"]],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it("reach every growing table by an index", async () => {
     const own = world().own("facility");
     const [facility_id, floor_id, section_id] = [own.facility, own.floor, own.section].map(Number);
