@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openColumnBlocks, packColumnBlocks } from "../../server/backend/data/column-blocks.ts";
 import { STAY_COLUMNS } from "../../server/backend/data/columns.ts";
 import { dataPath } from "../../server/backend/data/read.ts";
@@ -83,6 +83,7 @@ describe("the shipped cells", () => {
 
   it("are one file of columns that reads back as it was written, and tells damage", () => {
     const directory = mkdtempSync(join(tmpdir(), "cells-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const path = join(directory, "cells.bin");
     const blocks = new Map([
       ["5339", { place: [3, 25_599], small: [0, 255], large: [65_536, 7] }],

@@ -1,12 +1,10 @@
-import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { readFileApart } from "../../server/backend/imports/read-file.ts";
 import { paperOf } from "../helpers/paper.ts";
 import { PNG_SIGNATURE, pngChunk, pngHeader, pngOf } from "../helpers/pictures.ts";
+import { temporaryScript } from "../helpers/temporary-script.ts";
 
 const longestMs = 60_000;
 const pagesOf = (bytes: Buffer) => readFileApart(bytes, ["somebody"], { as: "pages", longestMs });
@@ -94,9 +92,7 @@ describe("a picture under a floor's drawing", () => {
   });
 
   it("ends its process when it holds too much that V8 does not count", async () => {
-    const hungry = join(tmpdir(), `kukaku-pixels-${process.pid}.mjs`);
-    await writeFile(
-      hungry,
+    const hungry = temporaryScript(
       "const all = []; setInterval(() => all.push(Buffer.alloc(64 * 1024 * 1024, 1)), 20);",
     );
     const killed = await readFileApart(Buffer.from("%PDF-"), ["somebody"], {

@@ -1,10 +1,8 @@
-import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readFileApart } from "../../server/backend/imports/read-file.ts";
 import type { ReadFile } from "../../server/backend/imports/table.ts";
 import { zipOf } from "../helpers/documents.ts";
+import { temporaryScript } from "../helpers/temporary-script.ts";
 
 const read = (bytes: Uint8Array) => readFileApart(bytes, ["somebody"], { as: "table", longestMs: 60_000 });
 const rowsOf = async (bytes: Uint8Array) => {
@@ -138,10 +136,8 @@ describe("a file that is not taken", () => {
   });
 
   it("is killed at its limit of time or memory, and nothing else is", async () => {
-    const endless = join(tmpdir(), `kukaku-endless-${process.pid}.mjs`);
-    await writeFile(endless, "for (;;);");
-    const hungry = join(tmpdir(), `kukaku-hungry-${process.pid}.mjs`);
-    await writeFile(hungry, "const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));");
+    const endless = temporaryScript("for (;;);");
+    const hungry = temporaryScript("const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));");
     const table = Buffer.from("a,b\n1,2\n");
     const [slow, large, beside] = await Promise.all([
       readFileApart(table, ["one"], { as: "table", file: endless, longestMs: 1000 }),

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { migrate } from "../../server/backend/db/migrate.ts";
 import { readMigrations } from "../../server/backend/db/migration-files.ts";
@@ -40,6 +40,7 @@ describe("PostgreSQL that others migrate (R20)", () => {
     directory = mkdtempSync(join(tmpdir(), "kukaku-versions-"));
     cpSync(OURS, directory, { recursive: true });
   });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
   afterAll(async () => {
     await backend?.close();
     await database?.close();
