@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { afterAll, onTestFinished, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { CodeMail } from "../../server/identity/deliver.ts";
 import { type IdentityOptions, startIdentity } from "../../server/identity/start.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../../server/lib/demo-accounts.ts";
@@ -27,26 +27,46 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-let installation: Promise<string> | undefined;
+interface File {
+  path: string;
+  bytes: Buffer;
+  mode: number;
+}
 
-/** One installation per test file, made once and copied, because keys and hashes take time to make. */
+let installation: Promise<File[]> | undefined;
+
+/** One installation for all test files of a worker, made once, because keys and hashes take time to make. */
 async function copiedInstallation(): Promise<string> {
-  installation ??= mkdtemp(join(tmpdir(), "identity-")).then(async (dataDir) => {
-    const accounts = Object.values(demoAccounts);
-    const pool = await startIdentity({ host: "127.0.0.1", port: 0, dataDir, accounts, password: PASSWORD });
-    await pool.close();
-    await quicken(dataDir);
-    return dataDir;
-  });
   const directory = await temporaryDirectory();
-  await cp(await installation, directory, { recursive: true });
+  installation ??= installed();
+  for (const { path, bytes, mode } of await installation) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), bytes, { mode });
+  }
   return directory;
 }
 
-afterAll(async () => {
-  if (installation) await rm(await installation, { recursive: true, force: true });
-  installation = undefined;
-});
+async function installed(): Promise<File[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "identity-"));
+  const accounts = Object.values(demoAccounts);
+  const pool = await startIdentity({ host: "127.0.0.1", port: 0, dataDir, accounts, password: PASSWORD });
+  await pool.close();
+  await quicken(dataDir);
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return {
+        path: relative(dataDir, path),
+        bytes: await readFile(path),
+        mode: (await stat(path)).mode,
+      };
+    });
+  const all = await Promise.all(files);
+  await rm(dataDir, { recursive: true });
+  return all;
+}
 
 export async function runningPool(options: Partial<IdentityOptions> = {}) {
   const dataDir = options.dataDir ?? (await copiedInstallation());
