@@ -9,7 +9,6 @@ import {
   sectionsParameters,
 } from "../../server/lib/sections-state.ts";
 import { isPlainClick } from "../shared/plain-click.ts";
-import type { FloorLink } from "./props.ts";
 
 const schemes: [ColourScheme, string][] = [
   ["recruitment", "募集ステータス"],
@@ -26,10 +25,16 @@ const views: [SectionView, string][] = [
   ["list", "一覧のみ"],
 ];
 
+/** A floor, or the whole building where the page is a list only. */
+interface FloorChoice {
+  id: number | "all";
+  name: string;
+}
+
 interface ToolbarProps {
   path: string;
-  floors: readonly FloorLink[];
-  floor: FloorLink | undefined;
+  floors: readonly FloorChoice[];
+  floor: FloorChoice | undefined;
   hasMap: boolean;
   state: SectionsState;
   go?: ((changes: SectionsChanges) => void) | undefined;

@@ -71,6 +71,18 @@ describe("the section page", () => {
     expect(rowsOf(other).every(({ id }) => drawn(other).includes(id))).toBe(true);
   });
 
+  it.each([
+    ["", ["1階"]],
+    ["&floor=all", ["全館"]],
+    ["&all=1", []],
+  ])("marks what a list without a map shows among the floors: %s", async (query, names) => {
+    const page = await browser.get(`/sections?view=list${query}`);
+    const floors = /<nav aria-label="階">([\s\S]*?)<\/nav>/.exec(page.body)?.[1] ?? "";
+    const marked = [...floors.matchAll(/aria-current="page">([^<]+)</g)].map(([, text = ""]) => text);
+    expect(floors).toContain(">全館<");
+    expect(marked).toEqual(names);
+  });
+
   it("lists the whole building when the floor is taken off", async () => {
     const floor = await browser.get("/sections");
     const building = await browser.get("/sections?floor=all");

@@ -12,13 +12,15 @@ import { mapProps } from "./map-props.ts";
 import { sectionsModel } from "./model.ts";
 import { type DatedQuery, dayForm, refuseDay } from "./past.ts";
 
+const WHOLE = { id: "all", name: "全館" } as const;
+
 function leadOf({ floor, floors, drawn, state, list, listedFloor }: SectionsData): string {
   if (state.all) return list.ok ? `全施設　${list.value.total}区画` : "全施設";
   if (!floors.ok) return "";
   if (listedFloor === undefined) {
     const count = floors.value.reduce((sum, { section_count }) => sum + section_count, 0);
     const area = floors.value.reduce((sum, { area_tsubo }) => sum + area_tsubo, 0);
-    return `全館　全${count}区画　${formatArea(area)}`;
+    return `${WHOLE.name}　全${count}区画　${formatArea(area)}`;
   }
   if (!floor) return "";
   const sections = drawn.value;
@@ -47,11 +49,14 @@ function noticeOf({ ignored, floor }: SectionsData, hasMap: boolean): string | u
   return [ignoredNotice(ignored), blank].filter(Boolean).join("") || undefined;
 }
 
-function toolbar({ facility, floors, floor, state }: SectionsData): string {
+/** The toolbar of a list without a map: it marks what is listed, which can be the whole building. */
+function toolbar({ facility, floors, listedFloor, state }: SectionsData): string {
+  const choices = floors.value.map(({ id, name }) => ({ id, name }));
+  const shown = state.all ? undefined : (listedFloor ?? WHOLE.id);
   return renderDrawing("section-toolbar", {
     path: paths.sections.url(),
-    floors: floors.value.map(({ id, name }) => ({ id, name })),
-    floor: floor && { id: floor.id, name: floor.name },
+    floors: choices.length > 0 ? [WHOLE, ...choices] : [],
+    floor: [WHOLE, ...choices].find(({ id }) => id === shown),
     hasMap: facility.is_section_map,
     state,
   });
@@ -93,7 +98,7 @@ export async function showSections(
       ...(state.all
         ? [{ label: "全施設" }]
         : floor
-          ? [{ label: data.listedFloor === undefined ? "全館" : floor.name }]
+          ? [{ label: data.listedFloor === undefined ? WHOLE.name : floor.name }]
           : []),
     ],
     lead,
