@@ -9,6 +9,7 @@ import { putOtherPagesOnPaper } from "./boot/paper.ts";
 import { showProgress } from "./boot/progress.ts";
 import { watchSession } from "./boot/session.ts";
 import { forgetTabState, mirrorCopyList } from "./boot/storage.ts";
+import { fetchStylesAhead } from "./boot/styles-ahead.ts";
 import { guardSubmissions } from "./boot/submissions.ts";
 import { followTicks } from "./boot/ticks-on-use.ts";
 
@@ -31,6 +32,7 @@ const enhancements: readonly Enhancement[] = [
   mirrorCopyList,
   followTicks,
   watchSession,
+  fetchStylesAhead,
 ];
 
 const onNeed: readonly (readonly [string, () => Promise<{ enhancements: readonly Enhancement[] }>])[] = [

@@ -194,6 +194,7 @@ describe("what browsers get", () => {
       "show.eta: it.prefectures",
       "show.eta: charts.tags.svg",
       "show.eta: charts.clusters.svg",
+      "layouts/document.eta: style.text",
     ];
     const broken = offences(views, ({ text }) =>
       [...text.matchAll(/<%~([\s\S]*?)%>/g)]

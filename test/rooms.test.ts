@@ -45,7 +45,15 @@ describe("nouns", () => {
 });
 
 const ACROSS = [
-  ...["admin", "catalogue", "catalogue-details", "catalogue-marks", "catalogue-outage", "closed-routes"],
+  ...[
+    "admin",
+    "arriving-styles",
+    "catalogue",
+    "catalogue-details",
+    "catalogue-marks",
+    "catalogue-outage",
+    "closed-routes",
+  ],
   ...[
     "contact-point",
     "csrf",

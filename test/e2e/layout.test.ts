@@ -107,7 +107,7 @@ it("a list whose rows are blocks on a narrow screen can still be ordered", async
   await window.page.goto("/userfacilityjoins/1");
   const name = window.page.getByRole("columnheader", { name: "氏名" }).getByRole("link");
   await name.click();
-  await expect.poll(() => new URL(window.page.url()).search).toBe("?sort=name&order=asc");
+  await window.page.waitForURL((url) => url.search === "?sort=name&order=asc", { waitUntil: "load" });
   expect(await tooSmallTargets(window.page)).toEqual([]);
   expect(await sidewaysScroll(window.page)).toBe(0);
 });

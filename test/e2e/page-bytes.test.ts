@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Response } from "playwright";
 import { describe, expect, it } from "vitest";
 import { signInWith, type Window } from "../helpers/browser.ts";
@@ -25,7 +26,7 @@ async function visit({ page }: Window, path: string): Promise<Shipped> {
     () => document.querySelector("[data-island][data-load=idle]:not([data-hydrated])") === null,
   );
   page.off("response", note);
-  const shipped: Shipped = { scripts: 0, styles: 0, pictures: 0 };
+  const shipped: Shipped = { scripts: 0, styles: stylesWithin((await answer?.text()) ?? ""), pictures: 0 };
   for (const response of responses.values()) {
     const type = response.request().resourceType();
     if (type === "script") shipped.scripts += await compressedSize(response);
@@ -33,6 +34,12 @@ async function visit({ page }: Window, path: string): Promise<Shipped> {
     else if (type === "image" || type === "font") shipped.pictures += (await response.body()).length;
   }
   return shipped;
+}
+
+/** Of a page that is opened by its address, which brings its stylesheets along. */
+function stylesWithin(html: string): number {
+  const texts = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => text);
+  return texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
 }
 
 async function compressedSize(response: Response): Promise<number> {

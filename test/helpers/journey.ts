@@ -81,8 +81,8 @@ async function tellWhere({ context }: Window): Promise<void> {
 const UNDRAWN = "html:not(.is-enhanced):has(head script[type=module])";
 
 /**
- * A page is drawn when its script has run (`blocking="render"`), so nobody can press anything before. Playwright can,
- * and would leave by the plain form: its actions wait, except on pages of `failScripts`.
+ * Its script comes to a page a moment after the page is drawn. Playwright would press before, and leave by the plain
+ * form: its actions wait, except on pages of `failScripts`.
  */
 async function actOnlyOnDrawnPages({ context, page }: Window): Promise<void> {
   const watch = (each: Page) =>

@@ -85,7 +85,7 @@ describe("every layout", () => {
       expect(html).toContain('role="alert"');
       expect(html).toContain('role="status"');
       expect(html).toContain(
-        '<script type="module" blocking="render" nonce="nonce-1" src="/assets/boot-A.js" integrity="sha384-A"',
+        '<script type="module" nonce="nonce-1" src="/assets/boot-A.js" integrity="sha384-A"',
       );
       expect(html).not.toMatch(/\sstyle=|\son[a-z]+="|undefined|\[object Object\]|NaN|href="#"|href=""/);
     });
@@ -96,11 +96,6 @@ describe("every layout", () => {
     expect(html.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
       expect.stringMatching(/nonce="nonce-1" href="\/assets\/map-A\.js" integrity="sha384-C"/),
     ]);
-  });
-
-  it("are drawn once they are whole, but for a long one whose first screen is complete", () => {
-    expect(within("plain")).toContain('<script type="module" blocking="render" ');
-    expect(within("plain", { drawsInPieces: true })).toContain('<script type="module" nonce=');
   });
 
   it("loads no script while there is none", () => {

@@ -10,6 +10,11 @@ export interface Asset {
   integrity: string;
 }
 
+/** With its text it stands in the page, else the page leads to its file. */
+export interface Sheet extends Asset {
+  text: string | undefined;
+}
+
 export type Layout = "facility" | "brand" | "minimal" | "invitation" | "plain" | "preview";
 
 /** What every view finds as `it.page`. */
@@ -23,7 +28,7 @@ export interface Page {
   /** For the hidden field `_csrf`; reading it starts an anonymous visit's form cookie. */
   readonly csrf: string;
   /** `early`: chunks of the islands drawn so far, which boot would only ask for after it has run. */
-  assets: { boot: Asset | undefined; styles: Asset[]; early: Asset[] };
+  assets: { boot: Asset | undefined; styles: Sheet[]; early: Asset[] };
   viewer: Viewer | undefined;
   preview: PreviewFrame | undefined;
   contact: { url: string | undefined; mail: string | undefined } | undefined;
@@ -32,7 +37,6 @@ export interface Page {
   menu: Menu | undefined;
   headerCounts: HeaderCounts | undefined;
   path: string;
-  drawsInPieces: boolean;
   flash: Flash[];
   noticesStay: boolean;
   requestId: string;
@@ -49,10 +53,5 @@ export type PageModel = Record<string, unknown> & {
   title: string;
   styles?: readonly string[];
   layout?: Layout;
-  /**
-   * True for a page of many screens whose first is complete in itself: it is drawn as it arrives. Others are drawn whole,
-   * so that rows that come later move nothing.
-   */
-  drawsInPieces?: boolean;
   errors?: Record<string, string>;
 };

@@ -4,7 +4,6 @@ import fastifyPlugin from "fastify-plugin";
 import { isSecureOrigin } from "../auth/cookies.ts";
 
 const POLICY = [
-  "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -38,13 +37,19 @@ const FIXED = {
 export function setHeaders(reply: FastifyReply): void {
   reply.nonce = randomBytes(18).toString("base64");
   reply.headers(FIXED);
-  reply.header(
-    "content-security-policy",
-    `default-src 'none'; script-src 'nonce-${reply.nonce}' 'strict-dynamic'; ${POLICY}`,
-  );
+  setPolicy(reply, []);
   reply.header("x-request-id", reply.request.id);
   if (isSecureOrigin(reply.server))
     reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
+}
+
+/** The page's policy; of stylesheets that stand in the page only those are let through whose digests are given. */
+export function setPolicy(reply: FastifyReply, styles: readonly string[]): void {
+  const styleSources = ["'self'", ...styles.map((integrity) => `'${integrity}'`)].join(" ");
+  reply.header(
+    "content-security-policy",
+    `default-src 'none'; script-src 'nonce-${reply.nonce}' 'strict-dynamic'; style-src ${styleSources}; ${POLICY}`,
+  );
 }
 
 /** The policy of pages is longer than most of our scripts. A worker's script would need one of its own. */

@@ -19,10 +19,12 @@ import { headerCountsOf } from "../frame/header-counts.ts";
 import { menuOf } from "../frame/menu.ts";
 import { keepNotice, noticesStay } from "../frame/notices.ts";
 import { type Counted, ownStealthText } from "../frame/own-stealth.ts";
-import type { Asset, Layout, Page, PageModel } from "../frame/page-model.ts";
+import type { Asset, Layout, Page, PageModel, Sheet } from "../frame/page-model.ts";
 import { previewFrame } from "../frame/preview-frame.ts";
 import { paths } from "../paths.ts";
+import { comesFromElsewhere, stylesheetTexts } from "../speed/arriving-styles.ts";
 import { Templates } from "../speed/templates.ts";
+import { setPolicy } from "./headers.ts";
 import { leadingHome } from "./hosts.ts";
 import type { IslandRenderer } from "./islands.ts";
 import { renderDrawing } from "./islands.ts";
@@ -64,11 +66,20 @@ async function drawViews(app: FastifyInstance): Promise<void> {
     production: true,
   });
   const manifest = readManifest(app.web.projectRoot);
+  const files = Object.values(manifest.styles ?? {}).map(({ file }) => file);
+  const texts = isFast ? await stylesheetTexts(app.web.projectRoot, files) : new Map<string, string>();
   app.decorateReply("page", async function page(this: FastifyReply, view: string, model: PageModel) {
     const { request } = this;
     setKnownViewer(request);
     const headerCounts = await headerCountsOf(request, this.statusCode >= 400);
-    const page = pageOf(request, this, model, manifest, headerCounts);
+    const styles = sheetsOf(manifest, model.styles, comesFromElsewhere(request) ? texts : undefined);
+    const inPage = styles.filter(({ text }) => text !== undefined);
+    if (inPage.length > 0)
+      setPolicy(
+        this,
+        inPage.map(({ integrity }) => integrity),
+      );
+    const page = pageOf(request, this, model, { boot: assetOf(manifest.boot), styles }, headerCounts);
     rememberPlace(request, this);
     if (page.viewer && !page.preview) allowSpeculation(this);
     const island: IslandRenderer = (name, props, options) => {
@@ -109,7 +120,7 @@ function pageOf(
   request: FastifyRequest,
   reply: FastifyReply,
   model: PageModel,
-  manifest: Manifest,
+  { boot, styles }: Pick<Page["assets"], "boot" | "styles">,
   headerCounts: HeaderCounts | undefined,
 ): Page {
   const { viewer, preview, server } = request;
@@ -122,17 +133,12 @@ function pageOf(
     hasError,
     layout: preview ? "preview" : (model.layout ?? layoutOf(viewer)),
     nonce: reply.nonce,
-    assets: {
-      boot: preview ? undefined : assetOf(manifest.boot),
-      styles: ["main", ...(model.styles ?? [])].flatMap((name) => assetOf(manifest.styles?.[name]) ?? []),
-      early: [],
-    },
+    assets: { boot: preview ? undefined : boot, styles, early: [] },
     viewer,
     preview: preview && previewFrame(preview),
     menu: viewer && menuOf(viewer, path),
     headerCounts,
     path,
-    drawsInPieces: model.drawsInPieces ?? false,
     flash: takeFlash(request),
     idleSeconds: IDLE_MS / 1000,
     secondsLeft: secondsLeft(request),
@@ -210,6 +216,18 @@ export function flash(request: FastifyRequest, kind: Flash["kind"], text: string
 
 function assetOf(built: BuiltFile | undefined): Asset | undefined {
   return built && { url: `/assets/${built.file}`, integrity: built.integrity };
+}
+
+function sheetsOf(
+  { styles = {} }: Manifest,
+  own: readonly string[] = [],
+  texts?: ReadonlyMap<string, string>,
+): Sheet[] {
+  return ["main", ...own].flatMap((name): Sheet[] => {
+    const built = styles[name];
+    const asset = assetOf(built);
+    return built && asset ? [{ ...asset, text: texts?.get(built.file) }] : [];
+  });
 }
 
 function filesOf({ islands }: Manifest, name: string): Asset[] {

@@ -89,7 +89,8 @@ function row<T>(what: string, aim: number, turns: Turns<T>, of: (one: T) => numb
     `${list.map(Math.round).join(", ")}${list.length < RUNS ? ` (${RUNS - list.length} lost)` : ""}`;
   return {
     what: `${what} ÷ plain`,
-    value: Math.round((median(own) / median(plain)) * 100) / 100,
+    // A page that blocks nothing is no times any other.
+    value: median(own) === 0 ? 0 : Math.round((median(own) / median(plain)) * 100) / 100,
     unit: "×",
     detail: `aim ${aim}; medians of ${told(own)} and of ${told(plain)} ms, in turns; ${SLOW}, empty cache`,
   };

@@ -97,7 +97,6 @@ export async function showBrand(
   );
   return reply.page("brands/show", {
     title: brand.name,
-    drawsInPieces: true,
     styles: ["brands", "trade-area-map", "charts"],
     breadcrumb: [
       { label: listTitle, href: backHref(list) },
