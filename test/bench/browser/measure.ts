@@ -7,7 +7,7 @@ import { startRival } from "../server/rivals.ts";
 import { besidePlain } from "./beside-plain.ts";
 import { earlyClick, longestBareInteraction, longestInteraction } from "./interactions.ts";
 import { SLOW, slowDown } from "./slow.ts";
-import { observe, type Visit, visit } from "./visit.ts";
+import { byLink, observe, type Visit, visit } from "./visit.ts";
 import { slowWindow } from "./window.ts";
 
 const RUNS = 3;
@@ -32,7 +32,8 @@ async function familyRows(subject: Subject, { name, path }: PageFamily): Promise
   for (let run = 0; run < RUNS; run++) {
     const { page, session, close } = await slowWindow(subject);
     cold.push(await visit(page, session, path));
-    warm.push(await visit(page, session, path));
+    await page.goto("/credits", { waitUntil: "networkidle" });
+    warm.push(await visit(page, session, path, byLink));
     await close();
     const without = await slowWindow(subject, false);
     plain.push(await plainVisit(without, path));

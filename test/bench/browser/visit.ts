@@ -65,7 +65,24 @@ function blockingOf(tasks: Observed["tasks"], firstPaint: number) {
 
 const ASLEEP = '[data-island]:not([data-load="visible"], [data-load="interaction"], [data-hydrated])';
 
-export async function visit(page: Page, session: CDPSession, url: string): Promise<Visit> {
+type Arrive = (page: Page, url: string) => Promise<unknown>;
+
+export const byAddress: Arrive = (page, url) => page.goto(url, { waitUntil: "networkidle" });
+
+/** As a link of the page that is shown leads there. */
+export const byLink: Arrive = async (page, url) => {
+  const loaded = page.waitForEvent("load");
+  await page.evaluate((to) => location.assign(to), url);
+  await loaded;
+  await page.waitForLoadState("networkidle");
+};
+
+export async function visit(
+  page: Page,
+  session: CDPSession,
+  url: string,
+  arrive: Arrive = byAddress,
+): Promise<Visit> {
   let [bytes, requests] = [0, 0];
   const finished = ({ encodedDataLength }: { encodedDataLength: number }) => {
     bytes += encodedDataLength;
@@ -74,7 +91,7 @@ export async function visit(page: Page, session: CDPSession, url: string): Promi
   };
   session.on("Network.loadingFinished", finished);
   try {
-    await page.goto(url, { waitUntil: "networkidle" });
+    await arrive(page, url);
     await page.waitForFunction((asleep) => !document.querySelector(asleep), ASLEEP);
     const { usedSize } = await session.send("Runtime.getHeapUsage");
     const seen = await page.evaluate(() => ({
