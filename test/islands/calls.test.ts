@@ -52,7 +52,11 @@ describe("islands", () => {
     const asking = written.filter(({ text }) => /["'`]\/api\//.test(text));
     expect(asking.map(({ path }) => path)).toEqual([]);
     const fetching = written.filter(({ text }) => /\bfetch\(/.test(text)).map(({ path }) => path);
-    expect(fetching).toEqual(["islands/shared/calls.ts", "islands/trade-area-map/use-place-names.ts"]);
+    expect(fetching).toEqual([
+      "islands/boot/styles-ahead.ts",
+      "islands/shared/calls.ts",
+      "islands/trade-area-map/use-place-names.ts",
+    ]);
   });
 
   it("say of no answer by hand what it is", () => {
