@@ -1,13 +1,9 @@
-const REST_MS = 1000;
-
 /** Has the stylesheets that stand in this page in the browser for the next one, once this one has what it asked for. */
 export function fetchStylesAhead(): void {
-  addEventListener("load", () => setTimeout(fetchAll, REST_MS));
-}
-
-function fetchAll(): void {
-  for (const { dataset } of document.querySelectorAll<HTMLElement>("style[data-file]"))
-    fetch(dataset.file as string)
-      .then((answer) => answer.text())
-      .catch(() => {});
+  addEventListener("load", () => {
+    for (const { dataset } of document.querySelectorAll<HTMLElement>("style[data-file]"))
+      fetch(dataset.file as string)
+        .then((answer) => answer.text())
+        .catch(() => {});
+  });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyView from "@fastify/view";
 import { Eta } from "eta";
@@ -14,12 +13,13 @@ import type { Flash } from "../auth/session-fields.ts";
 import { IDLE_MS } from "../auth/session-store.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { setKnownViewer } from "../auth/viewer.ts";
+import { assetOf, filesOf, readManifest, sheetsOf } from "../frame/built-files.ts";
 import type { HeaderCounts } from "../frame/header-counts.ts";
 import { headerCountsOf } from "../frame/header-counts.ts";
 import { menuOf } from "../frame/menu.ts";
 import { keepNotice, noticesStay } from "../frame/notices.ts";
 import { type Counted, ownStealthText } from "../frame/own-stealth.ts";
-import type { Asset, Layout, Page, PageModel, Sheet } from "../frame/page-model.ts";
+import type { Layout, Page, PageModel } from "../frame/page-model.ts";
 import { previewFrame } from "../frame/preview-frame.ts";
 import { paths } from "../paths.ts";
 import { comesFromElsewhere, stylesheetTexts } from "../speed/arriving-styles.ts";
@@ -34,16 +34,6 @@ import { allowSpeculation, isSpeculative } from "./speculation.ts";
 const SERVICE = "クカク";
 /** For Eta as it comes: templates mean the same as drawn by ours. */
 const PLAIN_TEXT = { processTemplate: withoutIndentation };
-
-interface BuiltFile {
-  file: string;
-  integrity: string;
-}
-interface Manifest {
-  boot?: BuiltFile;
-  styles?: Record<string, BuiltFile>;
-  islands?: Record<string, BuiltFile[]>;
-}
 
 declare module "fastify" {
   interface FastifyReply {
@@ -212,34 +202,4 @@ function takeFlash(request: FastifyRequest): Flash[] {
 export function flash(request: FastifyRequest, kind: Flash["kind"], text: string): void {
   request.session.flash = [...(request.session.flash ?? []), { kind, text }].slice(-5);
   keepNotice(request, { kind, text });
-}
-
-function assetOf(built: BuiltFile | undefined): Asset | undefined {
-  return built && { url: `/assets/${built.file}`, integrity: built.integrity };
-}
-
-function sheetsOf(
-  { styles = {} }: Manifest,
-  own: readonly string[] = [],
-  texts?: ReadonlyMap<string, string>,
-): Sheet[] {
-  return ["main", ...own].flatMap((name): Sheet[] => {
-    const built = styles[name];
-    const asset = assetOf(built);
-    return built && asset ? [{ ...asset, text: texts?.get(built.file) }] : [];
-  });
-}
-
-function filesOf({ islands }: Manifest, name: string): Asset[] {
-  return (islands?.[name] ?? []).flatMap((file) => assetOf(file) ?? []);
-}
-
-function readManifest(projectRoot: string): Manifest {
-  try {
-    return JSON.parse(readFileSync(join(projectRoot, ".build/manifest.json"), "utf8"));
-  } catch (error) {
-    // Without a build the pages still work, as plain documents.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw error;
-  }
 }
