@@ -2,8 +2,9 @@
 export function fetchStylesAhead(): void {
   addEventListener("load", () => {
     for (const { dataset } of document.querySelectorAll<HTMLElement>("style[data-file]"))
-      fetch(dataset.file as string)
-        .then((answer) => answer.text())
-        .catch(() => {});
+      fetch(dataset.file as string).then(
+        (answer) => answer.text(),
+        () => {},
+      );
   });
 }

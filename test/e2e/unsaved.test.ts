@@ -48,6 +48,38 @@ it("asks before a page with unsaved entries is left, and keeps them", async () =
   expect(questions.asked).toBe(1);
 });
 
+it.each(["before its first script has come", "while the code that asks is on its way"])(
+  "asks too of what was typed %s",
+  async (when) => {
+    const { page, context } = await open({}, [/ERR_FAILED|ERR_ABORTED/]);
+    const isEarly = when.startsWith("before");
+    await openAs(page, demoAccounts.facility.email);
+    let comes = () => {};
+    const coming = new Promise<void>((resolve) => {
+      comes = resolve;
+    });
+    await context.route(isEarly ? "**/assets/boot-*" : "**/assets/unsaved-*", async (route) => {
+      await coming;
+      await route.continue();
+    });
+    await page.goto("/sections/48/edit", { waitUntil: "commit" });
+    const questions = answering(page);
+    if (isEarly) {
+      await page.waitForFunction(() => document.querySelector("footer"));
+      await page.evaluate(() => {
+        const field = document.querySelector<HTMLTextAreaElement>("main textarea");
+        field?.focus();
+        if (field) field.value += "水回りの工事が必要";
+      });
+      comes();
+    } else await page.getByLabel(/^説明/).fill("水回りの工事が必要");
+    await toFacilities(page);
+    await expect.poll(() => questions.asked).toBe(1);
+    expect(pathOf(page)).toBe("/sections/48/edit");
+    comes();
+  },
+);
+
 it("lets a form go where it is sent, and asks again once it came back refused", async () => {
   const page = await start("/sections/48/edit");
   const questions = answering(page);
