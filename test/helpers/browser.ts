@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findChromium, findHeadlessChromium } from "../../scripts/prerequisites/find.ts";
@@ -157,6 +158,7 @@ export async function signInWith(page: Page, email: string, password: string = D
 }
 
 export async function accessibilityProblems(page: Page, part?: string): Promise<string[]> {
+  await arrival(page);
   // One document without frames: no second window is needed to gather, and nobody reads what passed.
   const builder = new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -170,8 +172,20 @@ export async function accessibilityProblems(page: Page, part?: string): Promise<
   );
 }
 
+const ARRIVAL_MS = 10_000;
+
+/** Until all of the page is there and dressed: one that a press has led to may only have begun. */
+async function arrival(page: Page): Promise<void> {
+  const isThere = () =>
+    document.readyState !== "loading" &&
+    [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet);
+  const until = performance.now() + ARRIVAL_MS;
+  while (!(await page.evaluate(isThere)) && performance.now() < until) await sleep(20);
+}
+
 /** How far the page itself scrolls sideways, in CSS pixels. */
-export function sidewaysScroll(page: Page): Promise<number> {
+export async function sidewaysScroll(page: Page): Promise<number> {
+  await arrival(page);
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
@@ -187,7 +201,8 @@ export async function sidewaysScrollAt480(page: Page): Promise<number> {
  * Controls that are smaller than 24 × 24 CSS pixels and closer than that to another one (WCAG 2.2, 2.5.8). Links
  * inside running text and places on a map, whose size is what they show, are excepted, as the criterion says.
  */
-export function tooSmallTargets(page: Page): Promise<string[]> {
+export async function tooSmallTargets(page: Page): Promise<string[]> {
+  await arrival(page);
   return page.evaluate(() => {
     const MINIMUM = 24;
     const controls = [
