@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
-import { openHeadlessChromium, openWindow, signInWith } from "../helpers/browser.ts";
+import { openWindow, sharedChromium, signInWith, type Window } from "../helpers/browser.ts";
 import { type Product, startProduct } from "../helpers/product.ts";
 
 const PAUSE_MS = 1500;
@@ -40,11 +40,15 @@ async function stallingLine(origin: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+function closed(window: Window): Window {
+  closing.push(window.close);
+  return window;
+}
+
 async function stalledPage() {
   const origin = await stallingLine(product.origin);
-  const browser = await openHeadlessChromium();
-  closing.push(() => browser.close());
-  return openWindow(browser, origin);
+  const browser = await sharedChromium();
+  return closed(await openWindow(browser, origin));
 }
 
 it("draws what has arrived of a page, also where nothing of ours is kept, and moves little when the rest comes", async () => {
@@ -69,9 +73,8 @@ it("draws what has arrived of a page, also where nothing of ours is kept, and mo
 });
 
 it("has the stylesheets of an opened page in the browser for the next one", async () => {
-  const browser = await openHeadlessChromium();
-  closing.push(() => browser.close());
-  const { page, problems } = await openWindow(browser, product.origin);
+  const browser = await sharedChromium();
+  const { page, problems } = closed(await openWindow(browser, product.origin));
   const fetched = page.waitForResponse(/\/assets\/main-[^/]+\.css$/);
   await page.goto("/terms");
   await page.locator("style").first().waitFor({ state: "attached" });
@@ -90,9 +93,8 @@ it("has the stylesheets of an opened page in the browser for the next one", asyn
 });
 
 it("keeps a fold of filters shut on a phone until its script folds it, and gives it up where none comes", async () => {
-  const browser = await openHeadlessChromium();
-  closing.push(() => browser.close());
-  const { page } = await openWindow(browser, product.origin, { width: 480 });
+  const browser = await sharedChromium();
+  const { page } = closed(await openWindow(browser, product.origin, { width: 480 }));
   await signInWith(page, demoAccounts.facility.email);
   await page.waitForURL("**/sections**");
   let comes = () => {};
