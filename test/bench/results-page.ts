@@ -22,7 +22,7 @@ export function resultsPage(rows: readonly Row[], { cores, model, node }: Machin
     "",
     `Written by a whole run of ${day}: ${cores} cores, ${model}, Node ${node}.`,
     "",
-    "Ratios are of one run. *Bare* is node:http with the same bytes compressed before. *Hand-written* is node:http with a session check, one call, template literals and the same compression, warmed up as long as the product. *Slow* is Chromium with a CPU six times slower, 1.6 Mbit/s and 150 ms, nothing in its cache, the address typed in: our pages then bring their stylesheets along. *Warm* comes by a link from another of our pages, whose files the browser has. *By many* is asked by the people of the mixture in `server/mixture.ts`, each time somebody else about something else, and takes Zstandard as Chromium does, where rows of one page take Brotli; *repeated* is the same of one answer again and again.",
+    "Ratios are of one run. *Bare* is node:http with the same bytes compressed before. *Hand-written* is node:http with a session check, one call, template literals and the same compression, warmed up as long as the product. *Slow* is Chromium with a CPU six times slower, 1.6 Mbit/s and 150 ms, nothing in its cache, the address typed in: our pages then bring their stylesheets along. *Warm* comes by a link from another of our pages, whose files the browser has. *By many* is asked by the people of the mixture in `server/mixture.ts`, each time somebody else about something else, and takes Zstandard as Chromium does, where rows of one page take Brotli, asked for by a link of ours; *repeated* is the same of one answer again and again.",
     "",
     "| what | value | repeated | unit | detail |",
     "| --- | --- | --- | --- | --- |",

@@ -41,7 +41,8 @@ export async function measureServer(): Promise<Row[]> {
         detail: `a request at ${FEW} connections${BEHIND_AIMS[family.name] ?? ""}; ${round(at16(loads).behind)} at 16`,
       });
       rows.push(await differingRow(split, others, family));
-      if (family.name === "list") rows.push(await afterRestRow(target));
+      if (family.name === "list")
+        rows.push(await arrivingRow(split.web, browsers, family), await afterRestRow(target));
       resident.push(`${family.name} ${residentMegabytes(split.web.pid)}`);
     }
     rows.push(...(await comparedRows(split, browsers, others)));
@@ -69,6 +70,20 @@ const BEHIND_AIMS: Readonly<Record<string, string>> = {
   brand: ", aim 12",
   facility: ", aim 12",
 };
+
+async function arrivingRow(web: Launched, browsers: Browsers, family: PageFamily): Promise<Row> {
+  const [known, arriving] = (["same-origin", "none"] as const).map((site) =>
+    targetOf(web, browsers, family, site),
+  );
+  if (!known || !arriving) throw new Error("a target is missing");
+  const [from, by] = [await loadAt(known, 16, SECONDS), await loadAt(arriving, 16, SECONDS)];
+  return {
+    what: `${family.name} page by its address, CPU`,
+    value: round(by.cpu),
+    unit: "ms",
+    detail: `a request at 16 connections, with its stylesheets in it; ${round(from.cpu)} by a link of ours, as all other rows of one page`,
+  };
+}
 
 const FIRST = 500;
 

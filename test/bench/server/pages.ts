@@ -25,14 +25,16 @@ export async function pageFamilies(browser: Browserless): Promise<PageFamily[]> 
   ];
 }
 
+/** @param site where they come from, as a browser says it: whoever comes from elsewhere gets stylesheets with the page */
 export function targetOf(
   web: Launched,
   browsers: readonly [Browserless, ...Browserless[]],
   { path }: PageFamily,
+  site: "same-origin" | "none" = "same-origin",
 ): Target {
   const people = browsers.map((browser) => ({
     cookie: cookiesOf(browser),
-    "sec-fetch-site": "none",
+    "sec-fetch-site": site,
     "sec-fetch-mode": "navigate",
   }));
   return { url: `${web.origin}${path}`, headers: people[0] ?? {}, people, pid: web.pid };
