@@ -117,7 +117,9 @@ it("leads from the week's mail over the notice to the recruitment that was prepa
   );
   if (!section) throw new Error("the demonstration data has no such section");
   await rows(
-    "update users set digest_weekday = extract(dow from $2::date)::int, digest_hour = 9, digest_sent_on = null where email = $1",
+    // The page of mails shows 50: on a Monday, everybody else's would push this one out.
+    `update users set digest_weekday = case when email = $1 then extract(dow from $2::date)::int end,
+       digest_hour = 9, digest_sent_on = null`,
     [demoAccounts.facility.email, tomorrow],
   );
   const { page } = await open();
