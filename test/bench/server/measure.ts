@@ -72,16 +72,13 @@ const BEHIND_AIMS: Readonly<Record<string, string>> = {
 };
 
 async function arrivingRow(web: Launched, browsers: Browsers, family: PageFamily): Promise<Row> {
-  const [known, arriving] = (["same-origin", "none"] as const).map((site) =>
-    targetOf(web, browsers, family, site),
-  );
-  if (!known || !arriving) throw new Error("a target is missing");
-  const [from, by] = [await loadAt(known, 16, SECONDS), await loadAt(arriving, 16, SECONDS)];
+  const byLink = await loadAt(targetOf(web, browsers, family), 16, SECONDS);
+  const byAddress = await loadAt(targetOf(web, browsers, family, "none"), 16, SECONDS);
   return {
     what: `${family.name} page by its address, CPU`,
-    value: round(by.cpu),
+    value: round(byAddress.cpu),
     unit: "ms",
-    detail: `a request at 16 connections, with its stylesheets in it; ${round(from.cpu)} by a link of ours, as all other rows of one page`,
+    detail: `a request at 16 connections, with its stylesheets in it; ${round(byLink.cpu)} by a link of ours, as all other rows of one page`,
   };
 }
 
