@@ -45,6 +45,13 @@ describe("a statement that is asked again", () => {
     expect(await ask(3)).toEqual([]);
   });
 
+  it("has one plan for all values", async () => {
+    const text = "select name from things where id = any ($1::int[])";
+    const plans = "select custom_plans::int as other from pg_prepared_statements where statement = $1";
+    for (let n = 0; n < 5; n++) await database.query(text, [[n]]);
+    expect((await database.query(plans, [text])).rows).toEqual([{ other: 0 }]);
+  });
+
   it("refuses a wrong value each time, and answers the next one", async () => {
     const text = "select id from things where id = $1";
     for (let again = 0; again < 3; again++) {

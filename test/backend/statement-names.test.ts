@@ -74,6 +74,16 @@ describe("PostgreSQL", () => {
     expect(names.rows).toHaveLength(1);
   });
 
+  it("keeps one plan for all that may be asked for, and makes no other", async () => {
+    const text = "select name from things where id = any ($1::int[])";
+    const plans = "select custom_plans::int as other from pg_prepared_statements where statement = $1";
+    const found = await database.transaction(async (inner) => {
+      for (let n = 0; n < 5; n++) await inner.query(text, [`{${n}}`]);
+      return inner.query(plans, [text]);
+    });
+    expect(found.rows).toEqual([{ other: 0 }]);
+  });
+
   it("says that it passes when tables have changed below a plan, and answers the next", async () => {
     const ask = () => database.transaction((inner) => inner.query(ONE, [1]));
     for (let n = 0; n < 4; n++) expect((await ask()).rows).toEqual([{ id: 1, name: "一" }]);

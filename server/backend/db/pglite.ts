@@ -8,11 +8,12 @@ import { DatabaseRefusal } from "./failures.ts";
 import { Gate } from "./gate.ts";
 import { type InTurn, oneAfterTheOther, PreparedStatements, type Query } from "./prepared.ts";
 import * as schema from "./schema.ts";
+import { ONE_PLAN } from "./steady-pool.ts";
 
 const MAX_WAITING = 200;
 const WAIT_MS = 1000;
 const CHECKPOINT_MS = 60_000;
-const SETTINGS = ["max_wal_size=64MB", "shared_buffers=16MB"];
+const SETTINGS = ["max_wal_size=64MB", "shared_buffers=16MB", ONE_PLAN];
 
 type Statements = Pick<PGlite, "query" | "exec">;
 
