@@ -2,13 +2,12 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type QueryOptions, types } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { compose, type Database, type Executor, isoInstant, type Orm } from "./connect.ts";
+import { compose, type Database, type Executor, isoInstant, ONE_PLAN, type Orm } from "./connect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { DatabaseRefusal } from "./failures.ts";
 import { Gate } from "./gate.ts";
 import { type InTurn, oneAfterTheOther, PreparedStatements, type Query } from "./prepared.ts";
 import * as schema from "./schema.ts";
-import { ONE_PLAN } from "./steady-pool.ts";
 
 const MAX_WAITING = 200;
 const WAIT_MS = 1000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { isoInstant } from "./connect.ts";
+import { isoInstant, ONE_PLAN } from "./connect.ts";
 import { DatabaseBusy, isReadOnly } from "./failures.ts";
 import { type Leader, takesWrites } from "./leader.ts";
 import { WatchedClient } from "./watched-client.ts";
@@ -21,11 +21,6 @@ const GONE_MS = 500;
 const FAREWELL_MS = 1000;
 // Statements of ours take milliseconds; compiling one just in time took 170 to 245 ms.
 const SETTINGS = ["timezone=UTC", "datestyle=ISO", "jit=off", `client_connection_check_interval=${GONE_MS}`];
-/**
- * Where it compares, PostgreSQL holds one plan for all parameters for the dearer one of our longest statements, and plans
- * them anew each time: 4 ms of planning before 1 ms of work.
- */
-export const ONE_PLAN = "plan_cache_mode=force_generic_plan";
 /** Statements go out before the one ahead is answered; the types of the driver do not know it yet. */
 const PIPELINED = { pipeline: true };
 
