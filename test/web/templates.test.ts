@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -60,44 +60,5 @@ describe("a part of a page", () => {
     write("page", `<%~ include("/_tree", { node: it.root }) %>`);
     const leaf = (name: string) => ({ name, below: [] });
     expect(templates.render("page", { root: { name: "a", below: [leaf("b"), leaf("c")] } })).toBe("abc");
-  });
-});
-
-describe("a part that draws one record", () => {
-  const index = `<% for (const row of it.rows) { %><%~ include("/facilities/_row", { row, isNarrow: it.isNarrow }) %><% } %>`;
-  const drawn: string[] = [];
-  const rows = (...names: string[]) =>
-    names.map((name) =>
-      Object.freeze({
-        get name() {
-          drawn.push(name);
-          return name;
-        },
-      }),
-    );
-  beforeEach(() => {
-    drawn.length = 0;
-    mkdirSync(join(views, "facilities"));
-    write("facilities/_row", "<% const { row } = it; %>[<%= row.name %><%= it.isNarrow ? '' : it.unit %>]");
-    write("page", index);
-  });
-
-  it("is drawn once for the same record, and again when anything else that it reads has changed", () => {
-    const some = rows("<a>", "b");
-    const draw = (page: object) =>
-      String(templates.render("page", { rows: some, isNarrow: false, unit: "坪", ...page }));
-    expect(draw({})).toBe("[&lt;a&gt;坪][b坪]");
-    expect(draw({ other: 1 })).toBe("[&lt;a&gt;坪][b坪]");
-    expect(drawn).toEqual(["<a>", "b"]);
-    expect(draw({ unit: "㎡" })).toBe("[&lt;a&gt;㎡][b㎡]");
-    expect(draw({ isNarrow: true })).toBe("[&lt;a&gt;][b]");
-  });
-
-  it("is drawn each time for a record that may have changed", () => {
-    const row = { name: "before" };
-    const draw = () => templates.render("page", { rows: [row], isNarrow: true });
-    expect(draw()).toBe("[before]");
-    row.name = "after";
-    expect(draw()).toBe("[after]");
   });
 });

@@ -2,8 +2,8 @@ type Given = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * Makes a row of a record, and gives the same row again while the record is the same object and the same is given
- * besides: answers that have not changed are the same objects (kept-answers.ts), and templates draw such a row
- * once (templates.ts). A row is frozen, since it is shown to whoever may see the record.
+ * besides: answers that have not changed are the same objects (kept-answers.ts), and what is frozen is written into a
+ * page once (kept-markup.ts). A row is frozen also because it is shown to whoever may see the record.
  * @param make the third it gets is for what cannot be compared; `given` must tell two of them apart
  */
 export function keptRows<R extends object, G extends Given, M extends object, C = undefined>(

@@ -7,30 +7,15 @@ type Drawn = string | Markup;
 type Render = (this: Templates, data: Data, options: undefined) => Drawn;
 type Syntax = ReturnType<Eta["parse"]>;
 
-interface Drawing {
-  values: readonly unknown[];
-  markup: Markup;
-}
-
 interface Template {
   render: Render;
   /** What it reads of its data, itself and through its own parts; undefined where that can't be told from its text. */
   reads: readonly string[] | undefined;
-  drawings: WeakMap<object, Drawing>;
 }
 
 /** A part that is the same wherever the same is asked for, by what it depends on; each kind has few. */
 const KEPT: Readonly<Record<string, (own: Data) => string>> = {
   "/shared/_icon": ({ icon }) => (typeof icon === "string" ? icon : JSON.stringify(icon)),
-};
-
-/** Parts that draw one record each, by the field that holds it: a record that is frozen looks the same again. */
-const OF_RECORD: Readonly<Record<string, string>> = {
-  "/brands/_row": "row",
-  "/brands/_row-head": "row",
-  "/parts/catalogue/_tree": "groups",
-  "/facilities/_row": "row",
-  "/sections/list/_row": "row",
 };
 
 /**
@@ -52,8 +37,7 @@ export class Templates extends Eta {
   /** Draws a part of a page: `own` goes before what the page knows. Called by compiled templates. */
   part(name: string, page: Data, own: Data | undefined): Drawn {
     const key = KEPT[name] && `${name} ${KEPT[name](own ?? page)}`;
-    if (key === undefined)
-      return own && OF_RECORD[name] ? this.#drawOnce(name, page, own) : this.#draw(name, page, own);
+    if (key === undefined) return this.#draw(name, page, own);
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
     const drawn = flat(String(this.#draw(name, page, own)));
@@ -87,18 +71,6 @@ return around === undefined ? body : this.part(around, it, { body });`;
       })
       .join("\n");
 
-  #drawOnce(name: string, page: Data, own: Data): Drawn {
-    const { reads, drawings } = this.#template(name);
-    const record = own[OF_RECORD[name] as string] as object;
-    if (!reads || !Object.isFrozen(record)) return this.#draw(name, page, own);
-    const known = drawings.get(record);
-    if (known && reads.every((field, index) => known.values[index] === fieldOf(field, page, own)))
-      return known.markup;
-    const markup = Markup.of(String(this.#draw(name, page, own)));
-    drawings.set(record, { values: reads.map((field) => fieldOf(field, page, own)), markup });
-    return markup;
-  }
-
   #draw(name: string, page: Data, own: Data | undefined): Drawn {
     const { render, reads } = this.#template(name);
     if (own === undefined || own === page) return render.call(this, page, undefined);
@@ -115,7 +87,6 @@ return around === undefined ? body : this.part(around, it, { body });`;
     const template: Template = {
       render: this.compile(text) as unknown as Render,
       reads: undefined,
-      drawings: new WeakMap(),
     };
     // Known before its parts are looked at: a part may include itself.
     this.#known.set(name, template);
