@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { CallContext } from "../answering/handler.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
-import { idArray, publicBrand, publicFacility } from "../visibility.ts";
+import { publicBrand, publicFacility } from "../visibility.ts";
+import type { StoreProfiles } from "./stores.ts";
 
 export type GenreMix = readonly { genre_id: number; here: number; elsewhere: number }[];
 
@@ -10,46 +12,72 @@ interface Place {
   facility_type: string;
 }
 
-interface Counted {
-  facility_type: string;
-  facility_id: number | null;
-  genre_id: number;
-  shops: number;
-  public_shops: number;
+interface Shops extends Place {
+  is_public: boolean;
+  shops: [genre_id: number, count: number][];
 }
+
+type MixOf = (place: Place) => GenreMix;
+
+/** Profiles are others as soon as anything has changed that is counted here. */
+const kept = new WeakMap<StoreProfiles, Promise<MixOf>>();
 
 /**
  * The mixes of facilities. Open stores of brands that everybody may know of, as a building's page shows them to both
  * sides: how many sections are let, and to whom, is the facility's own.
+ * @param profiles of the same day
  */
-export async function genreMixes(
-  database: Executor,
-  today: string,
-  places: readonly Place[],
-): Promise<(place: Place) => GenreMix> {
-  const types = [...new Set(places.map(({ facility_type }) => facility_type))];
-  const facilities = [...new Set(places.map(({ facility_id }) => facility_id))];
-  const counted = await database.rows<Counted>(sql`
-    select f.facility_type, f.id as facility_id, b.genre_id, count(*)::int as shops,
-      (count(*) filter (where ${publicFacility}))::int as public_shops
-    from facilities f
-    join brand_stores s on s.facility_id = f.id
-    join brands b on b.id = s.brand_id
-    where f.facility_type = any (${`{${types.join(",")}}`}::text[])
-      and (${publicFacility} or f.id = any (${idArray(facilities)})) and ${publicBrand} and ${openStore(today)}
-    group by grouping sets ((f.facility_type, b.genre_id), (f.facility_type, f.id, b.genre_id))
-    having grouping(f.id) = 1 or f.id = any (${idArray(facilities)})
-    order by b.genre_id`);
-  const byPlace = Map.groupBy(counted, ({ facility_type, facility_id }) => facility_id ?? facility_type);
+export function genreMixes(
+  { database, today }: Pick<CallContext, "database" | "today">,
+  profiles: StoreProfiles,
+): Promise<MixOf> {
+  const known = kept.get(profiles);
+  if (known) return known;
+  const mixes = readShops(database.lasting ?? database, today).then(mixesOf);
+  kept.set(profiles, mixes);
+  // What fails is counted when it is asked for next.
+  mixes.catch(() => kept.delete(profiles));
+  return mixes;
+}
+
+function readShops(database: Executor, today: string): Promise<Shops[]> {
+  return database.rows<Shops>(sql`
+    select f.id as facility_id, f.facility_type, ${publicFacility} as is_public,
+      json_agg(json_build_array(n.genre_id, n.shops)) as shops
+    from (
+      select s.facility_id, b.genre_id, count(*) as shops
+      from brand_stores s
+      join brands b on b.id = s.brand_id
+      where s.facility_id is not null and ${publicBrand} and ${openStore(today)}
+      group by s.facility_id, b.genre_id
+    ) n
+    join facilities f on f.id = n.facility_id
+    group by f.id`);
+}
+
+function mixesOf(all: readonly Shops[]): MixOf {
+  const byFacility = new Map(all.map((one) => [one.facility_id, one]));
+  const byType = new Map<string, Map<number, number>>();
+  for (const { facility_type, is_public, shops } of all) {
+    if (!is_public) continue;
+    const sums = byType.get(facility_type) ?? new Map<number, number>();
+    byType.set(facility_type, sums);
+    for (const [genre, count] of shops) sums.set(genre, (sums.get(genre) ?? 0) + count);
+  }
+  const mixes = new Map<string, GenreMix>();
   return ({ facility_id, facility_type }) => {
-    const own = new Map((byPlace.get(facility_id) ?? []).map((count) => [count.genre_id, count]));
-    return (byPlace.get(facility_type) ?? []).map(({ genre_id, public_shops }) => {
-      const here = own.get(genre_id);
-      return {
-        genre_id,
-        here: here?.shops ?? 0,
-        elsewhere: public_shops - (here?.public_shops ?? 0),
-      };
-    });
+    const place = `${facility_type} ${facility_id}`;
+    const mix = mixes.get(place) ?? mixOf(byType.get(facility_type), byFacility.get(facility_id));
+    mixes.set(place, mix);
+    return mix;
   };
+}
+
+function mixOf(ofType: ReadonlyMap<number, number> = new Map(), own?: Shops): GenreMix {
+  const here = new Map(own?.shops);
+  const genres = [...new Set([...ofType.keys(), ...here.keys()])].sort((a, b) => a - b);
+  return genres.map((genre_id) => {
+    const shops = here.get(genre_id) ?? 0;
+    return { genre_id, here: shops, elsewhere: (ofType.get(genre_id) ?? 0) - (own?.is_public ? shops : 0) };
+  });
 }

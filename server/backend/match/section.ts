@@ -71,7 +71,7 @@ async function readRecruitments(
   context: Pick<CallContext, "database" | "today">,
   recruitmentIds: SQL,
 ): Promise<Reading[]> {
-  const { database, today } = context;
+  const { database } = context;
   const sections = await database.rows<SectionRow>(sql`
     select r.id as recruitment_id, s.area_tsubo, s.facility_id, f.facility_type, r.wanted_genre_ids,
       ${CONDITION_COLUMNS}
@@ -79,9 +79,11 @@ async function readRecruitments(
     join section_outlines s on s.id = r.section_id
     join facilities f on f.id = s.facility_id
     where r.id in (${recruitmentIds})`);
-  const [profiles, mixes, shared] = await Promise.all([
-    storeProfiles(context),
-    genreMixes(database, today, sections),
+  const [{ profiles, mixes }, shared] = await Promise.all([
+    storeProfiles(context).then(async (profiles) => ({
+      profiles,
+      mixes: await genreMixes(context, profiles),
+    })),
     readShared(database, sections),
   ]);
   const closeness = closenessByPlace(profiles, shared.featuresOf);

@@ -30,6 +30,7 @@ import { facilityImportSuite } from "./facility-imports.ts";
 import { facilityMarkSuite } from "./facility-marks.ts";
 import { facilityViewSuite } from "./facility-views.ts";
 import { fuzzSuite } from "./fuzz.ts";
+import { genreMixSuite } from "./genre-mixes.ts";
 import { hiddenAnalysisSuite } from "./hidden-analysis.ts";
 import { importSuite } from "./imports.ts";
 import { joinSuite } from "./joins.ts";
@@ -104,6 +105,7 @@ export function backendSuites(engine: Engine) {
   describe("working on a leasing list", () => leasingChangeSuite(backend, () => world));
   describe("leasing candidates", () => candidateSuite(backend, () => world));
   describe("the stores that candidates are matched by", () => storeProfileSuite(backend));
+  describe("the mix of genres", () => genreMixSuite(backend));
   describe("mails to candidates", () => sendingSuite(backend, () => world));
   describe("the inbox of either side", () => contactInboxSuite(backend, () => world));
   describe("offerings", () => offeringSuite(backend, () => world));
