@@ -67,7 +67,9 @@ function cutLater({ raw }: FastifyRequest, cuts: Cuts): void {
   const late = Object.assign(new Error("a form takes too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   const cut = setTimeout(() => {
     cuts.delete(cut);
-    if (!raw.complete && !raw.readableEnded) answerClientError(late, raw.socket);
+    if (raw.complete || raw.readableEnded) return;
+    if (raw.socket.writable) answerClientError(late, raw.socket);
+    else raw.destroy();
   }, FORM_MS).unref();
   cuts.add(cut);
   const leave = () => {
