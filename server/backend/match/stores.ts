@@ -60,8 +60,6 @@ async function read(database: Executor, today: string, former?: Promise<Reading>
   // Before the stores: what changes while they are read is then news the next time.
   const log = await catalogueLog(database);
   const changed = before && (await brandsChanged(database, before.log, log));
-  if (before && changed?.length === 0)
-    return { log, brands: before.brands, profiles: profilesOf(before.brands) };
   const fresh = await readBrandStores(database, today, changed);
   const brands = before && changed ? withChanged(before.brands, changed, fresh) : fresh;
   return { log, brands, profiles: profilesOf(brands) };

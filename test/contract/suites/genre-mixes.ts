@@ -4,6 +4,7 @@ import { genreMixes } from "../../../server/backend/match/genre-mix.ts";
 import { storeProfiles } from "../../../server/backend/match/stores.ts";
 import { addDays, DEMO_TODAY } from "../../../server/demo/dates.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
+import { watched } from "../watched.ts";
 
 interface Building {
   facility_id: number;
@@ -44,18 +45,9 @@ const CHANGES = [
 export function genreMixSuite(backend: () => RunningBackend) {
   const counted = () => {
     let times = 0;
-    const { database } = backend();
-    const executor: Executor = {
-      orm: database.orm,
-      memory: {},
-      query: (text, parameters) => database.query(text, parameters),
-      script: (text) => database.script(text),
-      rows: async <Row>(statement: Parameters<Executor["rows"]>[0]) => {
-        const rows = await database.rows<Row & { shops?: unknown }>(statement);
-        if (rows[0]?.shops !== undefined) times++;
-        return rows;
-      },
-    };
+    const executor = watched(backend().database, ([first]) => {
+      if (first?.shops !== undefined) times++;
+    });
     return { executor, times: () => times };
   };
   const mixesOn = async (database: Executor, today: string) =>
@@ -126,7 +118,7 @@ export function genreMixSuite(backend: () => RunningBackend) {
       if (!hidden) throw new Error("no building in hiding has a shop");
       const mixOf = await mixesOn(counted().executor, DEMO_TODAY);
       expect(mixOf(hidden).reduce((sum, { here }) => sum + here, 0)).toBe(hidden.shops);
-      const elsewhere = await mixOf({ facility_id: 0, facility_type: hidden.facility_type });
+      const elsewhere = mixOf({ facility_id: 0, facility_type: hidden.facility_type });
       expect(elsewhere.map(({ elsewhere }) => elsewhere)).toEqual(
         (await reckoned())
           .find(({ facility_id }) => facility_id === hidden.facility_id)

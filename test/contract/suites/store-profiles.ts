@@ -3,6 +3,7 @@ import type { Executor } from "../../../server/backend/db/connect.ts";
 import { storeProfiles } from "../../../server/backend/match/stores.ts";
 import { addDays, DEMO_TODAY } from "../../../server/demo/dates.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
+import { watched } from "../watched.ts";
 
 interface Host {
   database: Executor;
@@ -14,19 +15,11 @@ function hostOver(database: Executor): Host {
   const host: Host = {
     read: [],
     fails: false,
-    database: {
-      orm: database.orm,
-      memory: {},
-      query: (text, parameters) => database.query(text, parameters),
-      script: (text) => database.script(text),
-      async rows<Row>(statement: Parameters<Executor["rows"]>[0]) {
-        const rows = await database.rows<Row & { brand_id: number; areas?: unknown }>(statement);
-        const read = rows.filter(({ areas }) => areas !== undefined);
-        if (host.fails && read.length > 0) throw new Error("the statement took too long");
-        host.read.push(...read.map(({ brand_id }) => brand_id));
-        return rows;
-      },
-    },
+    database: watched(database, (rows) => {
+      const read = rows.filter(({ areas }) => areas !== undefined);
+      if (host.fails && read.length > 0) throw new Error("the statement took too long");
+      host.read.push(...read.map(({ brand_id }) => Number(brand_id)));
+    }),
   };
   return host;
 }
