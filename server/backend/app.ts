@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { isBatched } from "../contract/batches.ts";
-import type { Call } from "../contract/call.ts";
+import { type Call, ownTimeOf } from "../contract/call.ts";
 import { type CallName, calls } from "../contract/index.ts";
 import { clockWatch, secondsAhead } from "../lib/clock-skew.ts";
 import { addAccessRequests } from "./account-events/access-requests.ts";
@@ -23,7 +23,6 @@ import { openApiDocument } from "./openapi.ts";
 
 const BODY_LIMIT = 256 * 1024;
 const CALL_MS = 8000;
-const DOWNLOAD_MS = 30_000;
 /** As long as a file may take to come in; the only one who sends is our own web part. */
 const MOST_REQUEST_MS = 120_000;
 /** A balancer asks every second or two: whoever cannot say so by then is not ready. */
@@ -119,7 +118,7 @@ function addCall(app: FastifyInstance, name: CallName, handler: AnyHandler, answ
     method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
     url: routeOf(call),
     ...(call.kind === "write" && call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
-    handlerTimeout: "longestMs" in call ? call.longestMs : call.kind === "download" ? DOWNLOAD_MS : CALL_MS,
+    handlerTimeout: ownTimeOf(call) ?? CALL_MS,
     handler: answerCall(name, call, handler, answering),
     ...(call.kind === "write" || call.kind === "upload"
       ? { errorHandler: refusedWrites(name, call.path, answering) }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "./call.ts";
+import { type Call, runsModel } from "./call.ts";
 
 /*
  * The reads of a page in one request. Each is asked, checked, refused and answered as if it came alone; the answer is a
@@ -29,9 +29,8 @@ export const batchBody = z.strictObject({
 
 export type BatchedRead = z.infer<typeof batchBody>["reads"][number];
 
-/** What a page waits for; predictions have a line and a time of their own. */
 export function isBatched(call: Call): boolean {
-  return call.kind === "read" && !call.runsModel;
+  return call.kind === "read" && !runsModel(call);
 }
 
 /** What stands before each body. */

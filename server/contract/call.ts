@@ -28,9 +28,14 @@ interface CallBase {
   summary: string;
 }
 
+/** A model is fitted and tested meanwhile; what a brand's stores taught last is kept. */
+const MODEL_MS = 15_000;
+export const DOWNLOAD_MS = 30_000;
+
 export interface ReadCall extends CallBase {
   kind: "read";
   method: "GET";
+  /** The model of sales predictions answers: it has a line and a time of its own, and only such a call is given it. */
   runsModel?: true;
   response: z.ZodType;
   fallback: unknown;
@@ -41,6 +46,7 @@ export interface WriteCall extends CallBase {
   method: Exclude<Method, "GET">;
   body?: z.ZodType;
   bodyBytes?: number;
+  runsModel?: true;
   longestMs?: number;
   response: z.ZodType;
 }
@@ -61,6 +67,17 @@ export interface UploadCall extends CallBase {
 }
 
 export type Call = ReadCall | WriteCall | DownloadCall | UploadCall;
+
+/** Milliseconds that a call may take where that is not what any other of its kind may. */
+export function ownTimeOf(call: Call): number | undefined {
+  if ("longestMs" in call && call.longestMs !== undefined) return call.longestMs;
+  if (runsModel(call)) return MODEL_MS;
+  return call.kind === "download" ? DOWNLOAD_MS : undefined;
+}
+
+export function runsModel(call: Call): boolean {
+  return "runsModel" in call && call.runsModel === true;
+}
 
 /** Declares a read: may be optional, may be retried on connection failure. */
 export function read<const C extends Omit<ReadCall, "kind" | "method">>(

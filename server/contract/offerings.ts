@@ -153,6 +153,7 @@ const MOST_OUTLOOKS = 100;
 
 export const getOwnOutlooks = read({
   service: "prediction",
+  runsModel: true,
   path: "/api/v1/offerings/outlooks",
   summary: "募集区画の自社データによる見込み",
   access: ["brandMember"],

@@ -258,6 +258,7 @@ export const updateModelYear = write({
 export const getStorePrediction = read({
   ...members,
   service: "prediction",
+  runsModel: true,
   path: "/api/v1/own_stores/{id}/prediction",
   summary: "店舗の売上予測（この店舗を除く）",
   params,

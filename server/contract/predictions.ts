@@ -137,6 +137,7 @@ export const createPrediction = write({
   method: "POST",
   path: "/api/kfc/predictions",
   service: "prediction",
+  runsModel: true,
   summary: "売上を予測",
   access: ["brandMember"],
   browser: true,

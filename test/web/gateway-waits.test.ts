@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Call } from "../../server/contract/call.ts";
 import type { CallContext } from "../../server/web/gateway/client.ts";
 import { type Destinations, destinations } from "../../server/web/gateway/destinations.ts";
 import { webMetrics } from "../../server/web/telemetry/metrics.ts";
@@ -85,6 +86,42 @@ describe("a file's half minute (R1)", () => {
     };
     await clientOf(told, { timeLeft: () => 1 }).call("createThing", writeCall, {});
     expect(given).toBeUndefined();
+  });
+});
+
+describe("a call with a time of its own (R1)", () => {
+  /** Longer than any other read or write is waited for. */
+  const LATE_MS = 4500;
+  const late = { ...writeCall, longestMs: 60_000 } as const;
+  const model = { ...readCall, runsModel: true } as const;
+
+  it("is waited for although nothing of its answer comes for a while, and others are not", async () => {
+    const answer = json({ is: "late" });
+    backend.answer = (request, response) => void setTimeout(() => answer(request, response), LATE_MS);
+    const ask = (call: Call) => client().call("things", call, {});
+    const [drawn, told, written, asked] = await Promise.allSettled([
+      ask(late),
+      ask(model),
+      ask(writeCall),
+      ask(readCall),
+    ]);
+    expect([drawn, told]).toEqual(Array(2).fill({ status: "fulfilled", value: { is: "late" } }));
+    for (const one of [written, asked])
+      expect(one).toMatchObject({ status: "rejected", reason: { reason: "timeout" } });
+  });
+
+  it("has that time of the page, which has less for what is no model's", async () => {
+    const given: (number | undefined)[] = [];
+    const timeLeft = (ownTime = 1) => ownTime;
+    const told: Destinations = {
+      ...all,
+      async exchange(sending) {
+        given.push(sending.timeLeft?.());
+        return {} as never;
+      },
+    };
+    for (const call of [readCall, model]) await clientOf(told, { timeLeft }).call("getThings", call, {});
+    expect(given).toEqual([1, 15_000]);
   });
 });
 

@@ -13,7 +13,6 @@ export interface CallContext {
   /** For a write, the transaction that its answer, its idempotency key and its audit entry share. */
   database: Executor;
   excel: Pick<ExcelWriter, "write">;
-  predictor: Pick<Predictor, "predict" | "predictEach" | "reproduces">;
   shelf: Shelf;
   geography: () => Promise<Geography>;
   signal: AbortSignal;
@@ -24,6 +23,11 @@ export interface CallContext {
   once<T>(key: string, ask: () => Promise<T>): Promise<T>;
   /** The database as another standing sees it. Whoever asks for one has shown that the caller may have it. */
   databaseAs: (standing: Principal) => Executor;
+}
+
+/** For calls that are declared to run the model: others have neither the time nor a place in its line. */
+export interface ModelContext {
+  predictor: Pick<Predictor, "predict" | "predictEach" | "reproduces">;
 }
 
 export interface WriteContext extends CallContext {
@@ -43,11 +47,13 @@ export type FileAnswer =
   | { name: string; bytes: Readable; size: number | undefined };
 
 type Answer<N extends CallName> = Calls[N] extends { kind: "download" } ? FileAnswer : AnswerOf<N>;
-type Context<N extends CallName> = Calls[N] extends { kind: "write" }
-  ? WriteContext
-  : Calls[N] extends { kind: "upload" }
-    ? UploadContext
-    : CallContext;
+type ModelOf<N extends CallName> = Calls[N] extends { runsModel: true } ? ModelContext : unknown;
+type Context<N extends CallName> = ModelOf<N> &
+  (Calls[N] extends { kind: "write" }
+    ? WriteContext
+    : Calls[N] extends { kind: "upload" }
+      ? UploadContext
+      : CallContext);
 
 export type Handler<N extends CallName> = (input: InputOf<N>, context: Context<N>) => Promise<Answer<N>>;
 
@@ -56,7 +62,7 @@ export type Handler<N extends CallName> = (input: InputOf<N>, context: Context<N
  * transaction, which on the embedded database nobody can ask beside.
  */
 export function prepared<N extends CallName, Prepared>(
-  prepare: (input: InputOf<N>, context: CallContext) => Promise<Prepared>,
+  prepare: (input: InputOf<N>, context: CallContext & ModelOf<N>) => Promise<Prepared>,
   write: (input: InputOf<N>, context: Context<N>, prepared: Prepared) => Promise<Answer<N>>,
 ): Handler<N> {
   return Object.assign(write as unknown as Handler<N>, { prepare });

@@ -1,6 +1,6 @@
 import { finished, Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import type { Call, CallAnswer, CallArguments } from "../../contract/call.ts";
+import { type Call, type CallAnswer, type CallArguments, ownTimeOf, runsModel } from "../../contract/call.ts";
 import { type AnswerOf, type ArgumentsOf, type CallName, type Calls, calls } from "../../contract/index.ts";
 import { WRITTEN_AT_HEADER } from "../../contract/positions.ts";
 import type { Trace } from "../telemetry/trace.ts";
@@ -10,7 +10,7 @@ import { fileNameOf } from "./download-name.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { isReference } from "./reference-cache.ts";
 import { outgoing } from "./request-path.ts";
-import { isPrediction, isWriting, longestOf } from "./transport.ts";
+import { isWriting, longestOf } from "./transport.ts";
 
 export type ReadName = { [N in CallName]: Calls[N] extends { kind: "read" } ? N : never }[CallName];
 export type DownloadName = { [N in CallName]: Calls[N] extends { kind: "download" } ? N : never }[CallName];
@@ -47,8 +47,8 @@ export interface CallContext {
   /** The position of the last write of whoever asks: reads must have everything up to there. */
   readAfter?: () => number;
   wrote?: (position: number) => void;
-  /** Milliseconds that are left for all the calls of one page. */
-  timeLeft?: () => number;
+  /** Milliseconds that are left for all the calls of one page, or for one of them with a time of its own. */
+  timeLeft?: (ownTime?: number) => number;
   waitedInVain?: () => void;
   sharers?: () => readonly string[];
   admitCostly?: (kind: "file" | "prediction") => void;
@@ -96,7 +96,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
   const request = outgoing(call, asked);
   const timeLeft = timeLeftFor(call, context);
   if (call.kind === "download") context.admitCostly?.("file");
-  if (isPrediction(call)) context.admitCostly?.("prediction");
+  if (runsModel(call)) context.admitCostly?.("prediction");
   const sharers = context.sharers?.() ?? [];
   const leave = await destinations.admit(call, sharers);
   const exchange = async (accessToken: string) => {
@@ -156,7 +156,7 @@ async function perform(context: CallContext, name: string, call: Call, args: Rec
 
 /** A file's time runs while it waits for its turn, too: who asked for it waits all the same. */
 function timeLeftFor(call: Call, { timeLeft }: CallContext): (() => number) | undefined {
-  if (call.kind === "read") return timeLeft;
+  if (call.kind === "read") return timeLeft && (() => timeLeft(ownTimeOf(call)));
   if (isWriting(call)) return undefined;
   const asked = performance.now();
   return () => Math.max(1, longestOf(call, 0) - (performance.now() - asked));

@@ -1,11 +1,11 @@
-import type { Call } from "../../contract/call.ts";
+import { type Call, runsModel } from "../../contract/call.ts";
 import { FairPlaces, type FairPlacesOptions, type Leave } from "../../lib/fair-places.ts";
 import { Refusal } from "../refusal.ts";
 import { KeptAnswers } from "../speed/kept-answers.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { BackendError, BackendOutage } from "./errors.ts";
 import { ReferenceCache } from "./reference-cache.ts";
-import { isPrediction, type Transport, transport } from "./transport.ts";
+import { type Transport, transport } from "./transport.ts";
 
 type ServiceName = NonNullable<Call["service"]>;
 
@@ -106,7 +106,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
   const placeOf = (call: Call) => {
     if ("longestMs" in call) return places.transfer;
     if (call.kind === "download") return places.file;
-    return isPrediction(call) ? places.prediction : undefined;
+    return runsModel(call) ? places.prediction : undefined;
   };
   return {
     each,

@@ -20,9 +20,10 @@ export class Patience {
     this.#clock = clock;
   }
 
-  left(): number {
+  /** @param ownTime what a call may take where a page may not, milliseconds from the page's first call */
+  left(ownTime = PAGE_MS): number {
     this.#started ??= this.#clock();
-    const ofPage = this.#isRead ? PAGE_MS - (this.#clock() - this.#started) : Number.POSITIVE_INFINITY;
+    const ofPage = this.#isRead ? ownTime - (this.#clock() - this.#started) : Number.POSITIVE_INFINITY;
     return Math.max(1, this.#isHurried ? Math.min(ofPage, HURRIED_MS) : ofPage);
   }
 

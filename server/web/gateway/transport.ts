@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { finished, type Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import { type BatchedRead, isBatched, LONGEST_BATCHED_MS } from "../../contract/batches.ts";
-import type { Call } from "../../contract/call.ts";
+import { type Call, DOWNLOAD_MS, ownTimeOf } from "../../contract/call.ts";
 import { FairPlaces, type FairPlacesOptions } from "../../lib/fair-places.ts";
 import { type Asked, Batches } from "../speed/batch.ts";
 import { BatchPlaces } from "../speed/batch-places.ts";
@@ -69,9 +69,6 @@ const CONNECT_MS = 1000;
 const HEADERS_MS = 3000;
 const BODY_IDLE_MS = 2000;
 const WRITE_MS = 4000;
-/** A model is fitted and tested meanwhile; what a brand's stores taught last is kept. */
-const PREDICTION_MS = 15_000;
-const DOWNLOAD_MS = 30_000;
 /** Whoever gives up sooner than this tells nothing of the service. */
 const FAIR_MS = 1000;
 const RETRY_AFTER_MS = 50;
@@ -113,7 +110,7 @@ export function transport(options: TransportOptions): Transport {
       headers: headersOf(sending),
       // Taken as it comes: the types know only streams.
       body: outgoing.body ?? (sending.content as Readable | undefined) ?? null,
-      ...((call.kind === "upload" || isPrediction(call)) && { headersTimeout: ms }),
+      ...(ownTimeOf(call) !== undefined && { headersTimeout: ms }),
     };
     try {
       if (call.kind === "download")
@@ -186,15 +183,7 @@ export function transport(options: TransportOptions): Transport {
 
 /** Milliseconds that a call may take at most. */
 export function longestOf(call: Call, totalMs: number): number {
-  if ("longestMs" in call && call.longestMs !== undefined) return call.longestMs;
-  if (isPrediction(call)) return PREDICTION_MS;
-  return { read: totalMs, write: WRITE_MS, download: DOWNLOAD_MS, upload: DOWNLOAD_MS }[call.kind];
-}
-
-export function isPrediction(call: Call): boolean {
-  return call.kind === "read"
-    ? call.runsModel === true
-    : call.kind === "write" && call.service === "prediction";
+  return ownTimeOf(call) ?? (call.kind === "read" ? totalMs : WRITE_MS);
 }
 
 /** What it does must not be done twice. */

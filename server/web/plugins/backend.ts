@@ -92,7 +92,7 @@ function clientOf(request: FastifyRequest, row?: string): BackendClient {
     trace: request.trace,
     // A read that nobody waits for any more is given up; a write is brought to its end.
     signal: () => (isRead ? request.signal : undefined),
-    timeLeft: () => patience.left(),
+    timeLeft: (ownTime) => patience.left(ownTime),
     waitedInVain: () => patience.hurry(),
     sharers: () => sharersOf(request),
     admitCostly: (kind) => server.limiter.admit(request, kind),
