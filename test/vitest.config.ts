@@ -27,7 +27,7 @@ export default defineConfig({
             "test/*.test.ts",
             ...tests("lib", "models", "identity", "config", "demo", "islands", "build", "web"),
           ],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
