@@ -35,11 +35,11 @@ async function bring(element: HTMLElement, chunks: Chunks): Promise<void> {
     // The server writes the markup and, last, the props.
     await hydrate(element, JSON.parse(element.lastElementChild?.textContent ?? ""));
     element.dataset.hydrated = "";
-    settled.add(element);
+    settle(element);
     replayEarlyClick(element);
   } catch (error) {
     // From now on its links lead where they lead, also while the page loads anew.
-    settled.add(element);
+    settle(element);
     if (follow(element)) return;
     if (isLoadFailure(error) && !hasTypedText() && claimReload(import.meta.url)) location.reload();
     else console.error(error);
@@ -51,48 +51,46 @@ function breath(): Promise<void> {
 }
 
 const earlyClicks = new WeakMap<HTMLElement, Element>();
-const settled = new WeakSet<HTMLElement>();
-
-const IN_PLACE = "a[data-unit]";
-/** An island that is not alive by then is slower than a new page. */
-const PATIENCE_MS = 3000;
+/** A section's link that was clicked while `first-click.ts` listened. */
+const CLICKED = "a[data-clicked]";
 
 function keepEarlyClick(element: HTMLElement, start: () => void): void {
+  if (element.querySelector(CLICKED)) start();
   element.addEventListener(
     "click",
     (event) => {
-      if (settled.has(element) || !(event.target instanceof Element)) return;
+      if (isSettled(element) || !(event.target instanceof Element)) return;
       start();
-      const link = isPlain(event) ? event.target.closest(IN_PLACE) : null;
-      const target = link ?? event.target.closest('button[type="button"], [role="button"]');
-      if (!target) return;
-      earlyClicks.set(element, target);
-      if (!link) return;
-      event.preventDefault();
-      setTimeout(() => follow(element), PATIENCE_MS);
+      const target = event.target.closest('button[type="button"], [role="button"]');
+      if (target) earlyClicks.set(element, target);
     },
     { capture: true },
   );
 }
 
 function replayEarlyClick(element: HTMLElement): void {
-  const target = earlyClicks.get(element);
+  const target = element.querySelector(CLICKED) ?? earlyClicks.get(element);
   earlyClicks.delete(element);
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });
-  requestAnimationFrame(() => target?.isConnected && target.dispatchEvent(click));
+  requestAnimationFrame(() => {
+    target?.removeAttribute("data-clicked");
+    if (target?.isConnected) target.dispatchEvent(click);
+  });
 }
 
 function follow(element: HTMLElement): boolean {
-  const address = earlyClicks.get(element)?.getAttribute("href");
+  const address = element.querySelector(CLICKED)?.getAttribute("href");
   if (!address) return false;
-  earlyClicks.delete(element);
   location.assign(address);
   return true;
 }
 
-// What is shared with the first script of every page would become a file of its own, which every page then asks for.
-function isPlain(event: MouseEvent): boolean {
-  return !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+function isSettled(element: HTMLElement): boolean {
+  return "settled" in element.dataset;
+}
+
+function settle(element: HTMLElement): void {
+  element.dataset.settled = "";
 }
 
 function whenVisible(element: HTMLElement, start: () => void): void {

@@ -2,6 +2,7 @@ import { formatArea, SIZE_CLASS_LABELS, sizeClassOf } from "../../server/lib/are
 import { recruitmentStatusLabels } from "../../server/lib/labels.ts";
 import { Icon } from "../shared/icon.tsx";
 import { StatusBadge } from "../shared/status-badge.tsx";
+import { LOADING } from "./loading.ts";
 import { PanelCandidates } from "./panel-candidates.tsx";
 import { ContractTerms, RecruitmentTerms } from "./panel-terms.tsx";
 import type { PanelUnit } from "./props.ts";
@@ -39,7 +40,7 @@ function Failure({ retryHref, retry }: Pick<PanelProps, "retryHref" | "retry">) 
 }
 
 function Loading() {
-  return <p className="panel-loading">読み込み中です</p>;
+  return <p className="panel-loading">{LOADING}</p>;
 }
 
 function Terms({ unit, today, parts, retryHref, retry }: PanelProps) {

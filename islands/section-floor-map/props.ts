@@ -59,5 +59,6 @@ export interface SectionFloorMapProps {
   units: PanelUnit[];
   categories: Category[];
   state: SectionsState;
+  /** Only the server has them. */
   parts?: PanelParts;
 }

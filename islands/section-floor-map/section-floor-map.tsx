@@ -7,10 +7,12 @@ import { FloorFigure } from "./floor-figure.tsx";
 import { FloorSummary } from "./floor-summary.tsx";
 import { carryState, followRows, markRow, showList } from "./list-in-step.ts";
 import { Panel } from "./panel.tsx";
+import { PanelBody } from "./panel-body.tsx";
 import { panelHref } from "./panel-href.ts";
 import type { SectionFloorMapProps } from "./props.ts";
+import { StillPanel } from "./still-panel.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useParts } from "./use-parts.ts";
+import { none, useParts } from "./use-parts.ts";
 import { useSectionsState } from "./use-sections-state.ts";
 
 function drawnUnit(id: number | undefined): Element | null {
@@ -32,6 +34,13 @@ function useCollapse() {
   return { isReady, isCollapsed, toggle };
 }
 
+/** Once `happens` is true, true for good. */
+function useEver(happens: boolean): boolean {
+  const [has, setHas] = useState(happens);
+  if (happens && !has) setHas(true);
+  return has;
+}
+
 export function SectionFloorMap(props: SectionFloorMapProps) {
   const { path, facility, floor, floors, units, today } = props;
   const { state, go } = useSectionsState(path, props.state);
@@ -41,7 +50,10 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
   const tools = state.color === drawn.color && state.view === drawn.view ? drawn : state;
   const { isReady, isCollapsed, toggle } = useCollapse();
   const unit = units.find(({ id }) => id === state.section);
-  const { parts, retry } = useParts(facility.id, unit, props.parts);
+  // What the server has drawn in the panel stays until another section is chosen.
+  const isAlive = useEver(state.section !== props.state.section);
+  const Body = isAlive ? PanelBody : StillPanel;
+  const { parts, retry } = useParts(facility.id, isAlive ? unit : undefined);
   const stateRef = useRef(state);
   stateRef.current = state;
   const [hrefOf] = useState(() => panelHref(path, props.state));
@@ -92,7 +104,7 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
               <Icon name={isCollapsed ? "unfold" : "fold"} />
             </button>
           )}
-          <div className="section-panel-body" hidden={isFolded}>
+          <Body isFolded={isFolded}>
             {unit ? (
               <Panel
                 path={path}
@@ -100,14 +112,14 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
                 unit={unit}
                 floorName={floor.name}
                 today={today}
-                parts={parts}
+                parts={isAlive ? parts : (props.parts ?? none)}
                 retryHref={retryHref}
                 retry={retry}
               />
             ) : (
               <FloorSummary floorName={floor.name} units={units} today={today} hrefOf={hrefOf} />
             )}
-          </div>
+          </Body>
         </section>
       </div>
     </>

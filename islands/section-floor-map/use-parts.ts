@@ -8,7 +8,7 @@ export interface LoadedParts {
   candidates: PanelParts["candidates"] | "loading";
 }
 
-const none: PanelParts = { terms: null, candidates: null };
+export const none: PanelParts = { terms: null, candidates: null };
 const SETTLE_MS = 120;
 const GIVE_UP_MS = 10_000;
 
@@ -30,24 +30,14 @@ async function fetchCandidates(
   return (await ask(getLeasingListMap, args, signal)).data[0] ?? null;
 }
 
-export function useParts(facilityId: number, unit: PanelUnit | undefined, given: PanelParts | undefined) {
+export function useParts(facilityId: number, unit: PanelUnit | undefined) {
   const kept = useRef(new Map<number, PanelParts>());
-  const isFirst = useRef(true);
-  const [shown, setShown] = useState<{ id: number | undefined; parts: PanelParts }>({
-    id: given ? unit?.id : undefined,
-    parts: given ?? none,
-  });
+  const [shown, setShown] = useState<{ id?: number; parts: PanelParts }>({ parts: none });
   const [attempt, setAttempt] = useState(0);
   const id = unit?.id;
   const hasRecruitment = unit?.recruitment !== undefined;
   useEffect(() => {
-    const isGiven = isFirst.current && given !== undefined;
-    isFirst.current = false;
     if (id === undefined || !hasRecruitment) return undefined;
-    if (isGiven) {
-      if (isWhole(given)) kept.current.set(id, given);
-      return undefined;
-    }
     const known = kept.current.get(id);
     if (known) {
       setShown({ id, parts: known });
@@ -72,11 +62,11 @@ export function useParts(facilityId: number, unit: PanelUnit | undefined, given:
       clearTimeout(timer);
       abort.abort();
     };
-  }, [facilityId, id, hasRecruitment, attempt, given]);
+  }, [facilityId, id, hasRecruitment, attempt]);
   const loading: LoadedParts = { terms: "loading", candidates: "loading" };
   const parts = !hasRecruitment ? none : shown.id === id ? shown.parts : loading;
   const retry = () => {
-    setShown({ id: undefined, parts: none });
+    setShown({ parts: none });
     setAttempt((n) => n + 1);
   };
   return { parts, retry };

@@ -10,7 +10,8 @@ export function Adopted({
   className,
   groupRef,
   isHidden,
-}: GroupProps & { as?: "g" | "tbody" | "ul" }) {
+  hidden,
+}: GroupProps & { as?: "g" | "tbody" | "ul" | "div"; hidden?: boolean }) {
   const [adopt] = useState(() => {
     const [drawn] = document.getElementsByClassName(className);
     return (group: Element | null) => {
@@ -19,7 +20,7 @@ export function Adopted({
     };
   });
   return (
-    <Group ref={adopt} className={className} aria-hidden={isHidden} suppressHydrationWarning>
+    <Group ref={adopt} className={className} aria-hidden={isHidden} hidden={hidden} suppressHydrationWarning>
       {""}
     </Group>
   );

@@ -17,6 +17,7 @@ interface Manifest {
   boot?: Asset;
   styles: Record<string, Asset>;
   islands: Record<string, Asset[]>;
+  first: Record<string, Asset>;
 }
 
 const DAY_MS = 86_400_000;
@@ -24,7 +25,7 @@ const DAY_MS = 86_400_000;
 export async function buildAssets(): Promise<void> {
   await mkdir(assetsDirectory, { recursive: true });
   const [scripts, styles] = await Promise.all([bundleIslands(), bundleStyles()]);
-  const manifest: Manifest = { styles: {}, islands: {} };
+  const manifest: Manifest = { styles: {}, islands: {}, first: {} };
   const files: string[] = [];
   const assets = new Map<string, Asset>();
   for (const output of [...scripts, styles]) {
@@ -51,6 +52,7 @@ function withImports({ metafile }: Output, entry: string, assets: ReadonlyMap<st
 
 function enter(manifest: Manifest, entry: string, files: readonly Asset[]): void {
   const [, island] = /^islands\/([^/]+)\/hydrate\./.exec(entry) ?? [];
+  const [, first] = /^islands\/([^/]+)\/first-click\.ts$/.exec(entry) ?? [];
   const [, style] = /^public\/css\/([^/]+)\.css$/.exec(entry) ?? [];
   const [own] = files;
   if (!own) return;
@@ -58,6 +60,7 @@ function enter(manifest: Manifest, entry: string, files: readonly Asset[]): void
   else if (entry === "islands/island-chunks.ts")
     for (const chunks of Object.values(manifest.islands)) chunks.unshift(own);
   else if (island) manifest.islands[island] = [...files];
+  else if (first) manifest.first[first] = own;
   else if (style) manifest.styles[style] = own;
 }
 

@@ -24,6 +24,7 @@ export async function bundleIslands(): Promise<Output[]> {
     elsewhere(/\/on-use\.ts$/, (path) => rare.addresses.get(folderOf(path)) ?? path),
     forBrowsers,
   ]);
+  const first = await bundleOfFolders("islands/*/first-click.ts", "-first-click", []);
   const boot = await bundle({
     entryPoints: { boot: "islands/boot.ts" },
     splitting: true,
@@ -32,7 +33,7 @@ export async function bundleIslands(): Promise<Output[]> {
       elsewhere(/\/react-client\.ts$/, () => client),
     ],
   });
-  return [react, ...rare.outputs, ...islands.outputs, boot];
+  return [react, ...rare.outputs, ...islands.outputs, ...first.outputs, boot];
 }
 
 async function bundleOfFolders(pattern: string, ending: string, plugins: Plugin[]) {

@@ -7,7 +7,7 @@ import { journey } from "../helpers/journey.ts";
 const { open } = journey();
 
 const GEOMETRY =
-  ".plan-below, .plan-units, .plan-marks, .plan-labels, .plan-above, .graph-base, .cloud-words, .word-rows";
+  ".plan-below, .plan-units, .plan-marks, .plan-labels, .plan-above, .section-panel-body, .graph-base, .cloud-words, .word-rows";
 
 interface Watched {
   rebuilt: number;

@@ -9,9 +9,9 @@ const { open } = journey();
 describe("a section that is clicked before the map is alive", () => {
   const react = /\/assets\/react-[^/]+\.js$/;
 
-  async function clickedEarly(window: Window): Promise<{ page: Page; number: string }> {
+  async function clickedEarly(window: Window, path?: string): Promise<{ page: Page; number: string }> {
     const { page } = window;
-    await openAs(page, demoAccounts.facility.email);
+    await openAs(page, demoAccounts.facility.email, path);
     const unit = page.locator(".floor-map-drawing a[data-unit]").first();
     const number = /^区画([^、]+)、/.exec((await unit.getAttribute("aria-label")) ?? "")?.[1] ?? "";
     // A page whose code fails loads anew by itself, once, perhaps at this moment.
@@ -27,7 +27,10 @@ describe("a section that is clicked before the map is alive", () => {
     page.locator("#section-panel").getByText(`区画${number}`).first().waitFor();
   const isFirst = async (page: Page) => (await page.locator("html").getAttribute("data-first")) !== null;
 
-  it("is shown in place as soon as it is", async () => {
+  it.each([
+    { name: "and list", path: "/sections" },
+    { name: "alone", path: "/sections?view=map" },
+  ])("is named by the panel at once, and shown in place as soon as it is: map $name", async ({ path }) => {
     const window = await open();
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => {
@@ -37,10 +40,34 @@ describe("a section that is clicked before the map is alive", () => {
       await arrival;
       await route.continue();
     });
-    const { page, number } = await clickedEarly(window);
+    const { page, number } = await clickedEarly(window, path);
+    const panel = page.locator("#section-panel");
+    await panel.getByRole("heading", { name: `区画${number}` }).waitFor();
+    await panel.getByText("読み込み中です").waitFor();
+    await page.locator(".floor-map-drawing a[data-clicked]").first().waitFor();
     arrive();
+    await panel.getByRole("link", { name: "詳細", exact: true }).waitFor();
     await shown(page, number);
+    await expect.poll(() => page.locator("[data-clicked]").count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get("section")).toMatch(/^\d+$/);
     expect(await isFirst(page)).toBe(true);
+  });
+
+  it("is followed to its own page where it is the one that is shown", async () => {
+    const window = await open({}, [/ERR_FAILED|ERR_ABORTED/]);
+    const { page } = window;
+    await openAs(page, demoAccounts.facility.email);
+    const href = await page.locator(".floor-map-drawing a[data-unit]").first().getAttribute("href");
+    await window.context.route(react, () => {});
+    await page.goto(href ?? "", { waitUntil: "commit" });
+    const unit = page.locator(".floor-map-drawing a[aria-current]");
+    await unit.waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute("data-first", ""));
+    const panel = page.locator(".section-panel-body");
+    const before = await panel.innerText();
+    await unit.click();
+    await page.waitForLoadState();
+    await expect.poll(() => panel.innerText()).toBe(before);
   });
 
   it("is shown by a new page where its code cannot be loaded", async () => {
@@ -70,8 +97,8 @@ describe("a section that is clicked before the map is alive", () => {
     const window = await open({}, [/ERR_FAILED|ERR_ABORTED/]);
     await window.context.route(react, () => {});
     const { page, number } = await clickedEarly(window);
+    await expect.poll(() => isFirst(page)).toBe(false);
     await shown(page, number);
-    expect(await isFirst(page)).toBe(false);
   });
 });
 

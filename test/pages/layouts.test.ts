@@ -53,6 +53,7 @@ function pageModel(more: Record<string, unknown> = {}) {
       boot: { url: "/assets/boot-A.js", integrity: "sha384-A" },
       styles: [{ url: "/assets/main-A.css", integrity: "sha384-B" }],
       early: [],
+      first: [],
     },
     viewer: { user: { family_name: "佐伯", given_name: "奈緒" } },
     menu,
@@ -92,14 +93,26 @@ describe("every layout", () => {
 
   it("asks early, and once, for the chunks of the islands that were drawn", () => {
     const chunk = { url: "/assets/map-A.js", integrity: "sha384-C" };
-    const html = within("plain", { assets: { boot: undefined, styles: [], early: [chunk, chunk] } });
+    const html = within("plain", {
+      assets: { boot: undefined, styles: [], early: [chunk, chunk], first: [] },
+    });
     expect(html.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
       expect.stringMatching(/nonce="nonce-1" href="\/assets\/map-A\.js" integrity="sha384-C"/),
     ]);
   });
 
+  it("asks first of all, and without waiting for it, for what answers a click", () => {
+    const script = { url: "/assets/map-first-click-A.js", integrity: "sha384-D" };
+    const html = within("plain", { assets: { boot: script, styles: [], early: [], first: [script] } });
+    const [first, boot] = html.match(/<script [^>]*>/g) ?? [];
+    expect(first).toMatch(
+      /type="module" async nonce="nonce-1" src="\/assets\/map-first-click-A\.js" integrity="sha384-D"/,
+    );
+    expect(boot).not.toContain("async");
+  });
+
   it("loads no script while there is none", () => {
-    const html = within("plain", { assets: { boot: undefined, styles: [], early: [] } });
+    const html = within("plain", { assets: { boot: undefined, styles: [], early: [], first: [] } });
     expect(html).not.toContain("<script");
   });
 });

@@ -10,6 +10,8 @@ export interface Manifest {
   boot?: BuiltFile;
   styles?: Record<string, BuiltFile>;
   islands?: Record<string, BuiltFile[]>;
+  /** What answers a click before its island is alive. */
+  first?: Record<string, BuiltFile>;
 }
 
 export function assetOf(built: BuiltFile | undefined): Asset | undefined {

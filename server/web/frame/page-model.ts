@@ -27,8 +27,8 @@ export interface Page {
   nonce: string;
   /** For the hidden field `_csrf`; reading it starts an anonymous visit's form cookie. */
   readonly csrf: string;
-  /** `early`: chunks of the islands drawn so far, which boot would only ask for after it has run. */
-  assets: { boot: Asset | undefined; styles: Sheet[]; early: Asset[] };
+  /** `early`: chunks of the islands drawn so far, which boot would only ask for after it has run; `first`: what answers clicks until then. */
+  assets: { boot: Asset | undefined; styles: Sheet[]; early: Asset[]; first: Asset[] };
   viewer: Viewer | undefined;
   preview: PreviewFrame | undefined;
   contact: { url: string | undefined; mail: string | undefined } | undefined;

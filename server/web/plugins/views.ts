@@ -73,8 +73,11 @@ async function drawViews(app: FastifyInstance): Promise<void> {
     rememberPlace(request, this);
     if (page.viewer && !page.preview) allowSpeculation(this);
     const island: IslandRenderer = (name, props, options) => {
-      if (options?.load !== "interaction" && !page.preview)
+      if (options?.load !== "interaction" && !page.preview) {
         page.assets.early.push(...filesOf(manifest, name));
+        const first = assetOf(manifest.first?.[name]);
+        if (first) page.assets.first.push(first);
+      }
       return app.island(name, props, options);
     };
     const html = await this.viewAsync(view, {
@@ -123,7 +126,7 @@ function pageOf(
     hasError,
     layout: preview ? "preview" : (model.layout ?? layoutOf(viewer)),
     nonce: reply.nonce,
-    assets: { boot: preview ? undefined : boot, styles, early: [] },
+    assets: { boot: preview ? undefined : boot, styles, early: [], first: [] },
     viewer,
     preview: preview && previewFrame(preview),
     menu: viewer && menuOf(viewer, path),

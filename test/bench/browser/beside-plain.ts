@@ -9,6 +9,8 @@ import { observe, visit } from "./visit.ts";
 import { slowWindow } from "./window.ts";
 
 const RUNS = 5;
+/** A hand is no faster than that after what it sees. */
+const HAND_MS = 300;
 
 /** What a slow browser takes for the product's list and map ÷ what it takes for the same texts in plain pages. */
 export async function besidePlain(
@@ -32,6 +34,10 @@ export async function besidePlain(
       () => inProduct(subject, (page) => earlyClick(page, "/sections")),
       () => inPlain(subject, map, (page) => earlyClick(page, map.url)),
     );
+    const byHand = await inTurns(
+      () => inProduct(subject, (page) => earlyClick(page, "/sections", HAND_MS)),
+      () => inPlain(subject, map, (page) => earlyClick(page, map.url, HAND_MS)),
+    );
     const presses = await inTurns(
       () => inProduct(subject, (page) => longestInteraction(page, "/sections")),
       () => inPlain(subject, map, (page) => longestPress(page, map.url)),
@@ -41,6 +47,7 @@ export async function besidePlain(
       row("list, blocking from the navigation on", 1.5, lists, ({ whole }) => whole),
       row("floor map, largest paint", 1.4, maps, ({ largestPaint }) => largestPaint),
       row("floor map, first click answered", 1.3, clicks, (at) => at),
+      row(`floor map, click ${HAND_MS} ms after it is drawn answered`, 1.3, byHand, (at) => at),
       row("floor map, slowest of ten interactions", 1.4, presses, (at) => at),
     ];
   } finally {

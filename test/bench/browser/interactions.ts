@@ -79,11 +79,14 @@ function longest(page: Page): Promise<number> {
   });
 }
 
-/** When the panel showed the unit that was clicked as soon as it was drawn, ms since navigation; undefined if never. */
-export async function earlyClick(page: Page, url: string): Promise<number | undefined> {
+/**
+ * When the panel showed the unit that was clicked as soon as it was drawn, or so much later, ms since navigation;
+ * undefined if never.
+ */
+export async function earlyClick(page: Page, url: string, laterMs = 0): Promise<number | undefined> {
   const start = Date.now();
   await page.goto(url, { waitUntil: "commit" });
-  const number = await page.evaluate(async () => {
+  const number = await page.evaluate(async (later) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const find = () => document.querySelector(".floor-map-drawing a[data-unit] polygon");
     let unit = find();
@@ -92,10 +95,11 @@ export async function earlyClick(page: Page, url: string): Promise<number | unde
       await frame();
     if (!unit) throw new Error(`${location.href} draws no map: ${document.title}`);
     await frame();
+    if (later > 0) await new Promise((resolve) => setTimeout(resolve, later));
     const label = unit.closest("a")?.getAttribute("aria-label") ?? "";
     unit.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     return /^区画([^、]+)、/.exec(label)?.[1] ?? "";
-  });
+  }, laterMs);
   const shows = (wanted: string) =>
     document.querySelector("#section-panel-title")?.textContent?.includes(`区画${wanted}`) ?? false;
   return page.waitForFunction(shows, number, { polling: "raf", timeout: 20_000 }).then(

@@ -1,0 +1,1 @@
+export const LOADING = "読み込み中です";
