@@ -31,9 +31,15 @@ export const MATCHED_BRAND = sql`
     case when b.is_lp_size_plan then 4 end
   ], null) as planned_size_classes`;
 
-interface SectionRow extends SectionConditions {
+interface Offered {
   recruitment_id: number;
+  section_id: number;
   area_tsubo: number;
+  rent_per_tsubo: number | null;
+  handover_on: string | null;
+}
+
+interface SectionRow extends SectionConditions, Offered {
   facility_id: number;
   facility_type: string;
   wanted_genre_ids: number[];
@@ -45,6 +51,7 @@ interface Shared {
 }
 
 export interface RecruitmentMatch {
+  offered: Offered;
   inputFor(brand: MatchedBrand): MatchInput;
   brokenBy(brand: MatchedBrand): string[];
   groupOf(brand: MatchedBrand): CandidateGroup;
@@ -69,16 +76,17 @@ interface Reading {
  */
 async function readRecruitments(
   context: Pick<CallContext, "database" | "today">,
-  recruitmentIds: SQL,
+  which: SQL,
 ): Promise<Reading[]> {
   const { database } = context;
   const sections = await database.rows<SectionRow>(sql`
-    select r.id as recruitment_id, s.area_tsubo, s.facility_id, f.facility_type, r.wanted_genre_ids,
-      ${CONDITION_COLUMNS}
+    select r.id as recruitment_id, s.id as section_id, s.area_tsubo, r.rent_per_tsubo, r.handover_on, s.facility_id,
+      f.facility_type, r.wanted_genre_ids, ${CONDITION_COLUMNS}
     from recruitments r
     join section_outlines s on s.id = r.section_id
     join facilities f on f.id = s.facility_id
-    where r.id in (${recruitmentIds})`);
+    where ${which}`);
+  if (sections.length === 0) return [];
   const [{ profiles, mixes }, shared] = await Promise.all([
     storeProfiles(context).then(async (profiles) => ({
       profiles,
@@ -119,6 +127,7 @@ function matchOfReading({ section, shared, inputFor }: Reading): RecruitmentMatc
   const brokenBy = (brand: MatchedBrand) =>
     brokenConditions(section, brand, { name: brand.genre_name, jsic_code: brand.jsic_code });
   return {
+    offered: section,
     inputFor,
     brokenBy,
     groupOf(brand) {
@@ -134,7 +143,7 @@ export async function sectionMatch(
   context: Pick<CallContext, "database" | "today">,
   recruitmentId: number,
 ): Promise<SectionMatch> {
-  const [reading] = await readRecruitments(context, sql`${recruitmentId}::int`);
+  const [reading] = await readRecruitments(context, sql`r.id = ${recruitmentId}`);
   if (!reading) throw new Error("a recruitment has a section");
   const { section, shared, profiles, mix, inputFor } = reading;
   const features = shared.featuresOf.get(section.facility_id) ?? null;
@@ -154,13 +163,15 @@ export async function sectionMatch(
   };
 }
 
-/** Many recruitments by id, to be matched with one brand. @param recruitmentIds what a statement selects */
+/**
+ * Many recruitments, to be matched with one brand.
+ * @param which condition of recruitments `r`, sections `s` and facilities `f`, and the order
+ */
 export async function recruitmentMatches(
   context: Pick<CallContext, "database" | "today">,
-  recruitmentIds: SQL,
-): Promise<ReadonlyMap<number, RecruitmentMatch>> {
-  const readings = await readRecruitments(context, recruitmentIds);
-  return new Map(readings.map((reading) => [reading.section.recruitment_id, matchOfReading(reading)]));
+  which: SQL,
+): Promise<RecruitmentMatch[]> {
+  return (await readRecruitments(context, which)).map(matchOfReading);
 }
 
 type Totals = Map<number, number | null>;

@@ -111,17 +111,16 @@ async function reasonsOf(
   const ids = (of: (one: Candidate) => number | null) => [
     ...new Set(candidates.flatMap((one) => of(one) ?? [])),
   ];
-  const recruitments = await database.rows<{ id: number; section_id: number }>(sql`
-    select id, section_id from recruitments
-    where status in ('private', 'publish') and section_id = any (${idArray(ids(({ section_id }) => section_id))})`);
+  const sections = idArray(ids(({ section_id }) => section_id));
+  const recruitments = await recruitmentMatches(
+    context,
+    sql`r.status in ('private', 'publish') and r.section_id = any (${sections})`,
+  );
   const brands = await database.rows<MatchedBrand>(sql`
     select ${MATCHED_BRAND} from brands b join genres g on g.id = b.genre_id
     where b.id = any (${idArray(ids(({ brand_id }) => brand_id))})`);
-  if (recruitments.length === 0) return new Map();
-  const recruiting = idArray(recruitments.map(({ id }) => id));
-  const matches = await recruitmentMatches(context, sql`select unnest(${recruiting})`);
   const found = candidates.flatMap(({ place, section_id, brand_id }): [number, Reasons][] => {
-    const recruitment = matches.get(recruitments.find((one) => one.section_id === section_id)?.id ?? 0);
+    const recruitment = recruitments.find(({ offered }) => offered.section_id === section_id);
     const brand = brands.find(({ id }) => id === brand_id);
     const match = recruitment && brand && matchOf(recruitment, brand);
     if (!match) return [];

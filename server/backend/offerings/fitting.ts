@@ -22,13 +22,6 @@ export type Sought = DeepReadonly<InputOf<"downloadOfferingsExcel">["query"]> & 
 };
 type Asking = Pick<CallContext, "database" | "principal" | "today">;
 
-interface Found {
-  id: number;
-  rent_per_tsubo: number | null;
-  area_tsubo: number;
-  handover_on: string | null;
-}
-
 function within(value: SQL, bounds: SQL[], isNegotiable: boolean | undefined): SQL[] {
   if (bounds.length === 0) return [];
   const all = sql.join(bounds, sql` and `);
@@ -38,7 +31,7 @@ function within(value: SQL, bounds: SQL[], isNegotiable: boolean | undefined): S
 /** Of published values alone: nothing that is not shown can be found by a filter. */
 function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }: Sought): SQL {
   const { rent_min, rent_max, area_min, area_max, handover_from, handover_to, published } = query;
-  const all = [sql`r.status = 'publish'`, publicFacility, sql`not f.is_operator`];
+  const all = [sql`r.status = 'publish'`, sql`s.deleted_at is null`, publicFacility, sql`not f.is_operator`];
   if (prefectures.length > 0) all.push(sql`f.prefecture_id = any (${idArray(prefectures)})`);
   const rent = [
     ...(rent_min === undefined ? [] : [sql`r.rent_per_tsubo >= ${rent_min}::int`]),
@@ -59,7 +52,8 @@ function conditions({ prefectures = [], is_negotiable: isNegotiable, ...query }:
   return sql.join(all, sql` and `);
 }
 
-interface Judged extends Found {
+interface Judged {
+  offered: RecruitmentMatch["offered"];
   score: number;
   record(): FittingOffering["match"];
   group: FittingOffering["group"];
@@ -70,9 +64,10 @@ const last = Number.POSITIVE_INFINITY;
 const ORDERS: Record<OfferingOrder, (a: Judged, b: Judged) => number> = {
   fit: (a, b) => PLACES[a.group] - PLACES[b.group] || b.score - a.score,
   score: (a, b) => Number(a.group === "excluded") - Number(b.group === "excluded") || b.score - a.score,
-  rent: (a, b) => compare(a.rent_per_tsubo ?? last, b.rent_per_tsubo ?? last),
-  area: (a, b) => b.area_tsubo - a.area_tsubo,
-  handover: (a, b) => compare(a.handover_on ?? "9999-12-32", b.handover_on ?? "9999-12-32"),
+  rent: ({ offered: a }, { offered: b }) => compare(a.rent_per_tsubo ?? last, b.rent_per_tsubo ?? last),
+  area: ({ offered: a }, { offered: b }) => b.area_tsubo - a.area_tsubo,
+  handover: ({ offered: a }, { offered: b }) =>
+    compare(a.handover_on ?? "9999-12-32", b.handover_on ?? "9999-12-32"),
   published: () => 0,
 };
 
@@ -80,8 +75,9 @@ function compare<T extends number | string>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function judged(match: RecruitmentMatch, brand: MatchedBrand): Omit<Judged, keyof Found> {
+function judged(match: RecruitmentMatch, brand: MatchedBrand): Judged {
   return {
+    offered: match.offered,
     score: matchScore(match.inputFor(brand)).total ?? -1,
     record: () => matchOf(match, brand),
     group: match.groupOf(brand),
@@ -90,27 +86,18 @@ function judged(match: RecruitmentMatch, brand: MatchedBrand): Omit<Judged, keyo
 
 async function judgedOfferings(context: Asking, query: Sought): Promise<Judged[]> {
   const { database } = context;
-  const sought = sql`
-    from recruitments r
-    join section_outlines s on s.id = r.section_id and s.deleted_at is null
-    join facilities f on f.id = r.facility_id
-    where ${conditions(query)}`;
-  const [found, [brand], matches] = await Promise.all([
-    database.rows<Found>(sql`
-      select r.id, r.rent_per_tsubo, s.area_tsubo, r.handover_on
-      ${sought}
-      order by r.published_at desc nulls last, r.created_at desc, r.id`),
+  const [[brand], matches] = await Promise.all([
     database.rows<MatchedBrand>(sql`
       select ${MATCHED_BRAND} from brands b join genres g on g.id = b.genre_id where b.id = ${query.brand_id}`),
-    recruitmentMatches(context, sql`select r.id ${sought}`),
+    recruitmentMatches(
+      context,
+      sql`${conditions(query)} order by r.published_at desc nulls last, r.created_at desc, r.id`,
+    ),
   ]);
   if (!brand) return [];
   const { groups = [], min_score = 0 } = query;
-  return found
-    .flatMap((one) => {
-      const match = matches.get(one.id);
-      return match ? [{ ...one, ...judged(match, brand) }] : [];
-    })
+  return matches
+    .map((match) => judged(match, brand))
     .filter((one) => groups.length === 0 || groups.includes(one.group))
     .filter((one) => min_score === 0 || one.score >= min_score)
     .toSorted((a, b) => ORDERS[query.sort](a, b) || ORDERS.fit(a, b));
@@ -149,10 +136,10 @@ export async function fittingOfferings(
   const details = await detailsOf(
     context.database,
     brandId,
-    shown.map(({ id }) => id),
+    shown.map(({ offered }) => offered.recruitment_id),
   );
-  const data = shown.flatMap(({ id, group, record }) => {
-    const found = details.get(id);
+  const data = shown.flatMap(({ offered, group, record }) => {
+    const found = details.get(offered.recruitment_id);
     return found ? [{ ...found, group, match: record() }] : [];
   });
   return { data, total: judged.length };
