@@ -1,9 +1,7 @@
 import { isPlainClick } from "../shared/plain-click.ts";
 import { LOADING } from "./loading.ts";
 
-const ASLEEP = "[data-island]:not([data-settled])";
-/** The one that is shown already is answered by its own page. */
-const OTHER = `${ASLEEP} .floor-map-drawing a[data-unit]:not([aria-current])`;
+const UNIT = "[data-island]:not([data-settled]) .floor-map-drawing a[data-unit]";
 const MARK = "data-clicked";
 /** An island that is not alive by then is slower than a new page. */
 const PATIENCE_MS = 3000;
@@ -15,9 +13,14 @@ let clicked: Element | undefined;
  * the drawing says of it, and keeps the click for the island. A file of its own, which runs as soon as it has come.
  */
 function answer(event: MouseEvent): void {
-  const link = (event.target as Element).closest<SVGAElement>(OTHER);
+  const link = (event.target as Element).closest<SVGAElement>(UNIT);
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();
+  // The page is that section's: its panel stands, or comes back with the page.
+  if (link.ariaCurrent) {
+    if (clicked) location.reload();
+    return;
+  }
   clicked?.removeAttribute(MARK);
   clicked = link;
   link.setAttribute(MARK, "");

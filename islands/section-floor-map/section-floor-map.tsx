@@ -36,7 +36,7 @@ function useCollapse() {
 
 /** Once `happens` is true, true for good. */
 function useEver(happens: boolean): boolean {
-  const [has, setHas] = useState(happens);
+  const [has, setHas] = useState(false);
   if (happens && !has) setHas(true);
   return has;
 }

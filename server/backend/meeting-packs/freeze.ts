@@ -116,6 +116,7 @@ async function reasonsOf(
     context,
     sql`r.status in ('private', 'publish') and r.section_id = any (${sections})`,
   );
+  if (recruitments.length === 0) return new Map();
   const brands = await database.rows<MatchedBrand>(sql`
     select ${MATCHED_BRAND} from brands b join genres g on g.id = b.genre_id
     where b.id = any (${idArray(ids(({ brand_id }) => brand_id))})`);
