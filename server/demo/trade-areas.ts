@@ -49,7 +49,9 @@ export interface Ground {
   clusterSharesOf(point: Place): number[];
 }
 
-export function groundOf(geography: Geography): Ground {
+export function groundOf({ cells, ...read }: Geography): Ground {
+  // Each place is asked for once: kept for a next page, its cells would outlive their use and swell the heap.
+  const geography: Geography = { ...read, cells, cellsWithin: (point, radius) => cells.ring(point, radius) };
   const areas = new Map<string, TradeArea>();
   const shares = new Map<string, number[]>();
   const once = <T>(known: Map<string, T>, point: Place, compute: () => T): T => {
