@@ -10,7 +10,6 @@ import { startClock } from "./clock/worker.ts";
 import { countCurators, FIRST_CURATOR } from "./curators/curators.ts";
 import { serveCurators } from "./curators/socket.ts";
 import type { Database } from "./db/connect.ts";
-import { fillApart } from "./db/filled-apart.ts";
 import { connect } from "./db/open.ts";
 import { type SchemaWatch, watchSchema } from "./db/schema-watch.ts";
 import { openDatabase, ourMigrations } from "./db/up-to-date.ts";
@@ -71,7 +70,6 @@ const WARM_CONNECTIONS = 6;
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const isLeftToOthers = options.databaseUrl !== undefined && !options.migrates;
-  if (!options.databaseUrl) await fillApart(options);
   const database = isLeftToOthers ? await connect(options) : await openDatabase(options);
   try {
     const schema = options.databaseUrl ? await watchOurs(database, options) : undefined;

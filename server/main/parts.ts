@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { lockDirectory } from "../backend/db/directory-lock.ts";
+import { fillApart } from "../backend/db/filled-apart.ts";
 import type { Config } from "../config.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../lib/demo-accounts.ts";
 import type { IdentityEndpoint } from "../web/options.ts";
@@ -31,10 +32,13 @@ type Fail = (message: string, error?: unknown) => void;
 
 export async function startParts(parts: Parts, fail: Fail): Promise<void> {
   const { config } = parts;
+  const hasBackend = config.role === "backend" || !config.backendUrl;
+  // Before what serves is loaded, which would stand in memory beside what fills.
+  if (hasBackend && !config.databaseUrl) await fillApart({ ...config, projectRoot });
   parts.identity = await startIdentityPart(parts);
   parts.trailKeys = trailKeys(config);
   if (config.role === "backend" && parts.trailKeys.length === 0) log.warn(WITHOUT_TRAIL_KEY);
-  if (config.role === "backend" || !config.backendUrl) await startBackendPart(parts, parts.identity, fail);
+  if (hasBackend) await startBackendPart(parts, parts.identity, fail);
   if (config.role !== "backend") await startWebPart(parts, parts.identity);
   parts.admin = await startAdmin(parts);
 }

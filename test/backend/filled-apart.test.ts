@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { lockDirectory } from "../../server/backend/db/directory-lock.ts";
 import { fillApart } from "../../server/backend/db/filled-apart.ts";
 import { openServed } from "../../server/backend/db/up-to-date.ts";
+import { spawnProduct } from "../helpers/launch.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { scratch } from "../helpers/scratch.ts";
 
@@ -66,5 +67,16 @@ describe("an embedded database that does not exist yet", () => {
     await expect.poll(() => isFree(dataDir), { timeout: 1000, interval: 20 }).toBe(true);
     // While it was made, not a second or two later.
     expect(existsSync(join(dataDir, "db/data"))).toBe(false);
+  }, 60_000);
+
+  it("is filled before what serves stands in memory beside it", async () => {
+    const dataDir = scratch("kukaku-backend-");
+    const { child, ended } = spawnProduct({ DATA_DIR: dataDir });
+    await expect.poll(() => ownerOf(dataDir), { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(ownerOf(dataDir)).not.toBe(child.pid);
+    expect(existsSync(join(dataDir, "identity"))).toBe(false);
+    child.kill("SIGTERM");
+    await ended;
+    await expect.poll(() => isFree(dataDir), { timeout: 1000, interval: 20 }).toBe(true);
   }, 60_000);
 });

@@ -1,6 +1,8 @@
 import { fork } from "node:child_process";
 import { fileBeside } from "../../lib/file-beside.ts";
+import { DatabaseRefusal } from "./failures.ts";
 import type { DatabasePlace } from "./open.ts";
+import { isMade } from "./pglite-directory.ts";
 import type { Filling } from "./up-to-date.ts";
 
 type NewPlace = Pick<DatabasePlace, "dataDir"> & Filling;
@@ -12,10 +14,9 @@ const processFile = () => fileBeside(import.meta.url, "./filling-process.ts", "b
 /**
  * Makes and fills an embedded database that does not exist yet. Each step takes twice the memory that serving does, and
  * an allocator hardly gives such memory back: both run in processes of their own, one after the other.
- * @throws Error with one Japanese line when the database must not or cannot be opened
+ * @throws DatabaseRefusal with one Japanese line when the database must not or cannot be opened
  */
 export async function fillApart({ dataDir, projectRoot, demoScale, seedDemo }: NewPlace): Promise<void> {
-  const { isMade } = await import("./pglite.ts");
   if (isMade(dataDir)) return;
   for (const step of ["make", "fill"] as const)
     await ended({ step, dataDir, projectRoot, demoScale, seedDemo });
@@ -32,7 +33,7 @@ function ended(order: FillingStep): Promise<void> {
     child.on("error", failed);
     child.once("exit", (code, signal) => {
       if (answer && answer.problem === undefined) done();
-      else failed(new Error(answer?.problem ?? cutShort(signal ?? code)));
+      else failed(new DatabaseRefusal(answer?.problem ?? cutShort(signal ?? code)));
     });
     child.send(order);
   });

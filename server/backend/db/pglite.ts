@@ -6,6 +6,7 @@ import { compose, type Database, type Executor, isoInstant, ONE_PLAN, type Orm }
 import { lockDirectory } from "./directory-lock.ts";
 import { DatabaseRefusal } from "./failures.ts";
 import { Gate } from "./gate.ts";
+import { dataOf, directoryOf } from "./pglite-directory.ts";
 import { type InTurn, oneAfterTheOther, PreparedStatements, type Query } from "./prepared.ts";
 import * as schema from "./schema.ts";
 
@@ -75,19 +76,6 @@ async function open(data: string): Promise<PGlite> {
       [types.TIMESTAMPTZ]: isoInstant,
     },
   });
-}
-
-function directoryOf(dataDir: string): string {
-  return join(dataDir, "db");
-}
-
-function dataOf(directory: string): string {
-  return join(directory, "data");
-}
-
-/** Whether there is an embedded database in `dataDir`, filled or not. */
-export function isMade(dataDir: string): boolean {
-  return existsSync(dataOf(directoryOf(dataDir)));
 }
 
 /** Opens the database of a directory, made aside first: a process killed while making it leaves nothing half made. */
