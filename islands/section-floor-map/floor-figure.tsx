@@ -1,12 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef } from "react";
 import { colourUnits } from "../../server/lib/floor-map/colouring.ts";
 import { arrows, type Direction } from "../../server/lib/floor-map/neighbour.ts";
 import type { SectionsState } from "../../server/lib/sections-state.ts";
-import { isPlainClick } from "../shared/plain-click.ts";
 import { ZoomButtons } from "../shared/zoom-buttons.tsx";
 import { FloorDrawing } from "./floor-drawing.tsx";
 import { Legend } from "./legend.tsx";
 import type { SectionFloorMapProps } from "./props.ts";
+import { unitIn, unitLink } from "./unit-link.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface FloorFigureProps {
@@ -14,16 +14,10 @@ interface FloorFigureProps {
   state: SectionsState;
   isReady: boolean;
   hrefOf: (id: number) => string;
-  select: (id: number) => void;
-}
-
-function unitOf(target: EventTarget): { id: number; link: SVGAElement } | undefined {
-  const link = target instanceof Element ? target.closest<SVGAElement>("a[data-unit]") : null;
-  return link ? { id: Number(link.dataset.unit), link } : undefined;
 }
 
 export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
-  const { page, state, isReady, hrefOf, select } = props;
+  const { page, state, isReady, hrefOf } = props;
   const { plan, sheet, units, categories, floor, facility, today } = page;
   const viewport = useRef<HTMLElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -32,20 +26,14 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
     () => colourUnits(state.color, units, categories, today),
     [state.color, units, categories, today],
   );
-  const onClick = (event: MouseEvent) => {
-    const unit = unitOf(event.target);
-    if (!unit || !isPlainClick(event)) return;
-    event.preventDefault();
-    select(unit.id);
-  };
   const goTo = async (direction: Direction) => {
     const { boxesOn, neighbour } = await import("./on-use.ts");
     // From where the press before has led by now.
-    const from = document.activeElement && unitOf(document.activeElement);
+    const from = document.activeElement && unitLink(document.activeElement);
     if (!from) return;
     const boxOf = boxesOn(sheet);
     const stops = units.map((unit) => ({ id: unit.id, box: boxOf(unit) }));
-    const next = neighbour(stops, from.id, direction);
+    const next = neighbour(stops, unitIn(from), direction);
     viewport.current?.querySelector<SVGAElement>(`a[data-unit="${next}"]`)?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,12 +51,12 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
       return;
     }
     const direction = arrows[event.key];
-    if (!direction || !unitOf(event.target)) return;
+    if (!direction || !unitLink(event.target)) return;
     event.preventDefault();
     goTo(direction).catch(() => {});
   };
   const onFocus = (event: { target: EventTarget }) => {
-    const link = unitOf(event.target)?.link;
+    const link = unitLink(event.target);
     const port = viewport.current;
     if (!link || !port) return;
     // By keyboard as a rule: arrow keys come next.
@@ -93,7 +81,6 @@ export const FloorFigure = memo(function FloorFigure(props: FloorFigureProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a window that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={`${floor.name}の区画図`}
-        onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >

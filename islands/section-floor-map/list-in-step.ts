@@ -1,4 +1,5 @@
 import { type SectionsState, sectionsParameters } from "../../server/lib/sections-state.ts";
+import { isPlainClick } from "../shared/plain-click.ts";
 
 const LIST = "[data-section-list]";
 const LIST_PARAMETER = "list";
@@ -99,8 +100,7 @@ export function followRows(onSelect: (id: number, how: "click" | "focus") => boo
   };
   const onClick = (event: MouseEvent) => {
     const id = rowId(event.target);
-    if (id === undefined || event.defaultPrevented || event.button !== 0) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey || isOtherControl(event.target as Element)) return;
+    if (id === undefined || !isPlainClick(event) || isOtherControl(event.target as Element)) return;
     if ((getSelection()?.toString() ?? "") !== "") return;
     if (onSelect(id, "click")) event.preventDefault();
     else if (!(event.target as Element).closest("a")) rowLink(event.target as Element)?.click();

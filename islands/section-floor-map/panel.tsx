@@ -59,19 +59,17 @@ function CandidateBlock({ unit, parts, path, retryHref, retry }: PanelProps) {
       <p className="panel-note">募集は登録されていません。登録すると、リーシングリストを作成できます。</p>
     );
   }
-  const total = candidates && typeof candidates === "object" ? candidates.total : undefined;
+  const read = typeof candidates === "object" && candidates;
   return (
     <div>
       <h3>
-        リーシングリスト{total !== undefined && total > 0 && <span className="muted">全{total}件</span>}
+        リーシングリスト{read && read.total > 0 && <span className="muted">全{read.total}件</span>}
         <a href={href}>リストを開く</a>
       </h3>
       {candidates === "loading" && <Loading />}
       {candidates === "failed" && <Failure retryHref={retryHref} retry={retry} />}
       {candidates === null && <p className="muted">リーシングリストはまだありません。</p>}
-      {candidates && typeof candidates === "object" && (
-        <PanelCandidates candidates={candidates} href={href} />
-      )}
+      {read && <PanelCandidates candidates={read} href={href} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function PastFloorMap(props: SectionFloorMapProps) {
     <>
       <Toolbar path={path} floors={floors} floor={floor} hasMap state={state} />
       <div className={`section-workbench is-past${state.view === "map" ? " is-map-mode" : ""}`}>
-        <FloorFigure page={props} state={state} isReady={false} hrefOf={hrefOf} select={() => {}} />
+        <FloorFigure page={props} state={state} isReady={false} hrefOf={hrefOf} />
         <section className="section-panel" id="section-panel" aria-labelledby="section-panel-title">
           <div className="section-panel-body">
             {unit ? (

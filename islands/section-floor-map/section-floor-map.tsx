@@ -1,8 +1,9 @@
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { sectionsHref, sectionsParameters } from "../../server/lib/sections-state.ts";
 import { afterPaint } from "../shared/after-paint.ts";
 import { readAppState, writeAppState } from "../shared/app-state.ts";
 import { Icon } from "../shared/icon.tsx";
+import { isPlainClick } from "../shared/plain-click.ts";
 import { FloorFigure } from "./floor-figure.tsx";
 import { FloorSummary } from "./floor-summary.tsx";
 import { carryState, followRows, markRow, showList } from "./list-in-step.ts";
@@ -12,8 +13,11 @@ import { panelHref } from "./panel-href.ts";
 import type { SectionFloorMapProps } from "./props.ts";
 import { StillPanel } from "./still-panel.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { unitIn, unitLink } from "./unit-link.ts";
 import { none, useParts } from "./use-parts.ts";
 import { useSectionsState } from "./use-sections-state.ts";
+
+const TITLE_LINK = "#section-panel-title a";
 
 function drawnUnit(id: number | undefined): Element | null {
   return document.querySelector(`.floor-map-drawing a[data-unit="${id}"]`);
@@ -57,7 +61,14 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
   const stateRef = useRef(state);
   stateRef.current = state;
   const [hrefOf] = useState(() => panelHref(path, props.state));
-  const select = useCallback((id: number) => go({ section: id }), [go]);
+  const onClick = (event: MouseEvent) => {
+    const link = unitLink(event.target);
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    go({ section: unitIn(link) });
+    // A link of the panel goes with what the panel said before.
+    afterPaint(() => link.isConnected || document.querySelector<HTMLElement>(TITLE_LINK)?.focus());
+  };
   useEffect(() => carryState(path, () => stateRef.current), [path]);
   useEffect(() => {
     if (isReady) showList(state.view !== "map");
@@ -85,10 +96,12 @@ export function SectionFloorMap(props: SectionFloorMapProps) {
   return (
     <>
       <Toolbar path={path} floors={floors} floor={floor} hasMap state={tools} go={go} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: what is pressed are links. */}
       <div
+        onClick={onClick}
         className={`section-workbench${isMapMode ? " is-map-mode" : ""}${isFolded ? " is-collapsed" : ""}`}
       >
-        <FloorFigure page={props} state={drawn} isReady={isReady} hrefOf={hrefOf} select={select} />
+        <FloorFigure page={props} state={drawn} isReady={isReady} hrefOf={hrefOf} />
         <section className="section-panel" id="section-panel" aria-labelledby="section-panel-title">
           <p className="visually-hidden" role="status">
             {isReady && unit ? `区画${unit.number}を選択しました` : ""}

@@ -53,8 +53,8 @@ export function formatWhole(value: number): string {
 }
 
 const KB = 1024;
-const MB = KB * KB;
-const GB = MB * KB;
+const MB = 1024 ** 2;
+const GB = 1024 ** 3;
 
 /** Bytes as people say them: `12KB`, `3.4MB`, `2GB`. */
 export function formatBytes(bytes: number): string {

@@ -191,6 +191,21 @@ describe("the floor map", () => {
     expect(await row.getAttribute("aria-current")).toBeNull();
   });
 
+  it("opens a section that the panel names in its place, and goes on from there by keyboard", async () => {
+    const page = await openSections(await open());
+    await alive(page);
+    await page.evaluate(() => Object.assign(window, { isStill: true }));
+    const first = panel(page).getByRole("listitem").getByRole("link").first();
+    const [, number] = /^(\S+)/.exec((await first.textContent()) ?? "") ?? [];
+    await first.press("Enter");
+    const title = panel(page).getByRole("link", { name: `区画${number}`, exact: true });
+    await expect.poll(() => title.evaluate((link) => link === document.activeElement)).toBe(true);
+    await map(page).locator(`a[aria-current=true][aria-label^="区画${number}、"]`).waitFor();
+    expect(await page.evaluate(() => Object.hasOwn(window, "isStill"))).toBe(true);
+    await page.goBack();
+    await first.waitFor();
+  });
+
   it("takes a selection back with the browser's back button", async () => {
     const page = await openSections(await open());
     await alive(page);
