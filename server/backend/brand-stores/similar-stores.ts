@@ -11,12 +11,13 @@ import {
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { notFound } from "../answering/refusal.ts";
 import { ownBrandGrant } from "../brands/access.ts";
+import { knownPlace } from "../facilities/access.ts";
 import { isCovered } from "../geography/geography.ts";
 import { tradeAreaOf, vectorOf } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
 import { nearest } from "../models/similarity.ts";
 import { SIMILARITY_METHOD } from "../statistics/similar-facilities.ts";
-import { visibleBrand, visibleFacility } from "../visibility.ts";
+import { visibleBrand } from "../visibility.ts";
 import { visibleStore } from "./stores.ts";
 
 type Answer = AnswerOf<"getSimilarStores">;
@@ -51,13 +52,8 @@ export const getStoreSimilarBenchmarks: Handler<"getStoreSimilarBenchmarks"> = a
 };
 
 export const getFacilitySimilarStores: Handler<"getFacilitySimilarStores"> = async ({ query }, context) => {
-  const { principal, database } = context;
-  const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasFacilityPlan" }).id;
-  const [facility] = await database.rows<Place>(sql`
-    select f.latitude, f.longitude
-    from facilities f
-    where f.id = ${query.facility_id} and ${visibleFacility(principal)}`);
-  if (!facility) throw notFound();
+  const brandId = ownBrandGrant(context.principal, query.brand_id, { plan: "hasFacilityPlan" }).id;
+  const facility = await knownPlace(context, query.facility_id);
   return similarTo(context, await pointTarget(context, brandId, facility), ownStores(context, brandId));
 };
 

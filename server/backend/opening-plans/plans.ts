@@ -8,6 +8,7 @@ import { notFound, Refusal } from "../answering/refusal.ts";
 import { withTotal } from "../answering/with-total.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
+import { knownFacility } from "../facilities/access.ts";
 import { visibleFacility } from "../visibility.ts";
 
 function plansWhere(executor: Executor, principal: Principal, rest: SQL): Promise<StoreOpeningPlan[]> {
@@ -36,12 +37,12 @@ export async function knownPlan(
 }
 
 export async function findPlans(
-  { database, principal }: Pick<CallContext, "database" | "principal">,
+  { database, principal, once }: Pick<CallContext, "database" | "principal" | "once">,
   { brand_id, facility_id }: { brand_id: number; facility_id?: number | undefined },
   slice: Slice,
 ): Promise<{ data: StoreOpeningPlan[]; total: number }> {
   const brandId = ownBrandGrant(principal, brand_id).id;
-  if (facility_id !== undefined) await requireLinks({ facility_id }, brandId, { database, principal });
+  if (facility_id !== undefined) await knownFacility({ database, principal, once }, facility_id);
   const facility = facility_id === undefined ? sql`` : sql`and o.facility_id = ${facility_id}`;
   const condition = sql`where o.brand_id = ${brandId} ${facility}`;
   const { rows, total } = await withTotal(

@@ -10,6 +10,7 @@ import { withTotal } from "../answering/with-total.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { foldedText, holding } from "../brands/words.ts";
 import type { Executor } from "../db/connect.ts";
+import { knownFacility } from "../facilities/access.ts";
 import { idArray, publicFacility, visibleFacility } from "../visibility.ts";
 import { type ComparedSite, withCatalogueSales, withValues } from "./compared.ts";
 import { type ComputedPrediction, computePrediction } from "./compute.ts";
@@ -63,12 +64,12 @@ export const getPredictions: Handler<"getPredictions"> = async ({ query }, conte
 };
 
 export async function findPredictions(
-  { database, principal }: Pick<CallContext, "database" | "principal">,
+  { database, principal, once }: Pick<CallContext, "database" | "principal" | "once">,
   query: Filters,
   slice: Slice,
 ): Promise<{ data: PredictionSummary[]; total: number }> {
   const { sort, order, brand_id: brandId } = query;
-  if (query.facility_id !== undefined) await requireFacility(database, principal, query.facility_id);
+  if (query.facility_id !== undefined) await knownFacility({ database, principal, once }, query.facility_id);
   const condition = conditions(brandId, query);
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const { rows, total } = await withTotal(
@@ -193,7 +194,7 @@ async function placeOf(
   body: InputOf<"createPrediction">["body"],
   { database, principal }: CallContext,
 ): Promise<Spot> {
-  if (body.facility_id !== null) return requireFacility(database, principal, body.facility_id, true);
+  if (body.facility_id !== null) return requireFacility(database, principal, body.facility_id);
   const { address, latitude, longitude } = body;
   if (latitude === undefined || longitude === undefined)
     throw new Refusal(4000, undefined, {
@@ -209,19 +210,13 @@ function isInJapan(latitude: number, longitude: number): boolean {
   return latitude >= 20 && latitude <= 46 && longitude >= 122 && longitude <= 154;
 }
 
-/** A facility that the caller may know of; `byAll` says that the brand's other people must be free to know of it too. */
-async function requireFacility(
-  executor: Executor,
-  principal: Principal,
-  id: number,
-  byAll = false,
-): Promise<Spot> {
-  const [facility] = await executor.rows<Spot & { is_public: boolean }>(sql`
-    select f.address, f.latitude, f.longitude, ${publicFacility} as is_public from facilities f
-    where f.id = ${id} and ${visibleFacility(principal)}`);
-  if (!facility || (byAll && !facility.is_public)) throw notFound();
-  const { address, latitude, longitude } = facility;
-  return { address, latitude, longitude };
+/** A facility that the caller may know of, and the brand's other people with them. */
+async function requireFacility(executor: Executor, principal: Principal, id: number): Promise<Spot> {
+  const [facility] = await executor.rows<Spot>(sql`
+    select f.address, f.latitude, f.longitude from facilities f
+    where f.id = ${id} and ${visibleFacility(principal)} and ${publicFacility}`);
+  if (!facility) throw notFound();
+  return facility;
 }
 
 async function requireRecruitment(
