@@ -48,8 +48,17 @@ const KEPT_MS = 10 * 60_000;
 
 const kept = new WeakMap<object, Map<string, Kept>>();
 
-export async function brandCatalogue(context: CallContext): Promise<BrandCatalogue> {
-  const { database, principal, today } = context;
+/** What the caller may know of all brands; the reads of a page ask once whether it has changed. */
+export function brandCatalogue(context: CallContext): Promise<BrandCatalogue> {
+  const { database, principal, today, once } = context;
+  return once("catalogue", () => currentCatalogue(database.lasting ?? database, principal, today));
+}
+
+async function currentCatalogue(
+  database: Executor,
+  principal: Principal,
+  today: string,
+): Promise<BrandCatalogue> {
   const { change, ...hidden } = await hiddenFrom(database, principal);
   const state = `${change} ${today}`;
   const key = JSON.stringify(hidden);
@@ -57,7 +66,7 @@ export async function brandCatalogue(context: CallContext): Promise<BrandCatalog
   kept.set(database.memory, sets);
   const known = sets.get(key);
   if (known?.state === state && known.until > Date.now()) return known.catalogue;
-  const catalogue = loadCatalogue(database.lasting ?? database, hidden, today);
+  const catalogue = loadCatalogue(database, hidden, today);
   sets.delete(key);
   sets.set(key, { state, until: Date.now() + KEPT_MS, catalogue });
   catalogue.catch(() => {

@@ -87,12 +87,17 @@ async function storeTarget(context: CallContext, brandId: number, storeId: numbe
   return { id: store.id, features: store.features };
 }
 
+/** Stores of one's own and of others are compared with the same point on one page. */
 async function pointTarget(context: CallContext, brandId: number, place: Place): Promise<Target> {
-  const [brand] = await context.database.rows<{ brand_id: number; genre_id: number }>(
-    sql`select id as brand_id, genre_id from brands where id = ${brandId}`,
-  );
-  if (!brand) throw notFound();
-  const features = await featuresForBrand(context, await context.geography(), place, brand);
+  const { latitude, longitude } = place;
+  const features = await context.once(`area ${latitude} ${longitude} ${brandId}`, async () => {
+    const database = context.database.lasting ?? context.database;
+    const [brand] = await database.rows<{ brand_id: number; genre_id: number }>(
+      sql`select id as brand_id, genre_id from brands where id = ${brandId}`,
+    );
+    if (!brand) throw notFound();
+    return featuresForBrand({ ...context, database }, await context.geography(), place, brand);
+  });
   return { id: 0, features };
 }
 

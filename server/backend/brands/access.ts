@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { CallContext } from "../answering/handler.ts";
 import type { BrandGrant, Principal } from "../answering/principal.ts";
 import { notFound, planTooSmall, Refusal } from "../answering/refusal.ts";
-import type { Executor } from "../db/connect.ts";
 import { visibleBrand } from "../visibility.ts";
 
 type Plan = "hasBenchmark" | "hasFacilityPlan" | "hasSalesPrediction" | "hasCategoryScore";
@@ -49,14 +48,17 @@ export function requireBrandCatalogueFor(principal: Principal, brandId: number):
   if (!principal.brands.some(({ id }) => id === brandId)) requireBrandCatalogue(principal);
 }
 
+/** A brand that the caller may know of. The reads of its page ask that alike. */
 export async function knownBrand(
-  { principal, database }: { principal: Principal; database: Executor },
+  { principal, database, once }: Pick<CallContext, "principal" | "database" | "once">,
   brandId: number,
 ): Promise<number> {
   requireBrandCatalogueFor(principal, brandId);
-  const [brand] = await database.rows(
-    sql`select from brands b where b.id = ${brandId} and ${visibleBrand(principal)}`,
-  );
-  if (!brand) throw notFound();
-  return brandId;
+  return once(`brand ${brandId}`, async () => {
+    const [brand] = await (database.lasting ?? database).rows(
+      sql`select from brands b where b.id = ${brandId} and ${visibleBrand(principal)}`,
+    );
+    if (!brand) throw notFound();
+    return brandId;
+  });
 }

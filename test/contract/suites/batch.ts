@@ -99,31 +99,70 @@ export function batchSuite(backend: () => RunningBackend, world: () => World) {
       expect([answer.status, (await answer.json()).status]).toEqual([401, 4010]);
     });
 
-    it("ask once whether a facility may be known of, and anew for the next page", () =>
+    const here = () => world().own("brand");
+    const there = () => ({ brand_id: here().brand, latitude: "35.69", longitude: "139.7" });
+    it.each<[string, number, () => Read[]]>([
+      [
+        "whether a facility may be known of",
+        1,
+        () => {
+          const { facility: facility_id, brand: brand_id } = here();
+          return [
+            readOf("getFacilityTenants", { facility_id }),
+            readOf("getFacilityImages", { id: facility_id }),
+            readOf("getFacilityAnswerTimes", { facility_id }),
+            readOf("getFacilitySimilarStores", { brand_id, facility_id }),
+            readOf("getPredictions", { brand_id, facility_id }),
+            readOf("getStoreOpeningPlans", { brand_id, facility_id }),
+          ];
+        },
+      ],
+      [
+        "whether a brand may be known of",
+        1,
+        () =>
+          (["getBrandAnswerTimes", "getBrandStores"] as const).map((name) =>
+            readOf(name, { brand_id: here().brand }),
+          ),
+      ],
+      [
+        "whether the catalogue of brands has changed",
+        1,
+        () =>
+          (["getBrandNodes", "getWordCloud", "getSimilarBrands"] as const).map((name) =>
+            readOf(name, { brand_id: here().brand }),
+          ),
+      ],
+      [
+        "what lies around a point",
+        2,
+        () =>
+          (["getPointSimilarStores", "getPointSimilarBenchmarks"] as const).map((name) =>
+            readOf(name, there()),
+          ),
+      ],
+    ])("ask once %s, and anew for the next page", (what, common, readsOf) =>
       backend().sandbox(async () => {
-        const { facility: facility_id, brand: brand_id } = world().own("brand");
-        const reads = [
-          readOf("getFacilityTenants", { facility_id }),
-          readOf("getFacilityImages", { id: facility_id }),
-          readOf("getFacilityAnswerTimes", { facility_id }),
-          readOf("getFacilitySimilarStores", { brand_id, facility_id }),
-          readOf("getPredictions", { brand_id, facility_id }),
-          readOf("getStoreOpeningPlans", { brand_id, facility_id }),
-        ];
+        const reads = readsOf();
         const statements = (id: string, some: readonly Read[]) =>
           backend().statements(async () => {
-            const answer = await send("brand", some, { "x-request-id": id });
+            const answer = await send("brand", some, {
+              "x-request-id": `${what.replaceAll(" ", "-")}-${id}`,
+            });
             const frames = new Frames().take(Buffer.from(await answer.arrayBuffer()));
             expect(frames.map(({ status }) => status)).toEqual(some.map(() => 200));
           });
+        // What is kept between pages is read before.
+        await statements("first", reads);
         const alone: number[] = [];
         for (const [at, read] of reads.entries()) alone.push(await statements(`single-${at}`, [read]));
         const sum = alone.reduce((total, count) => total + count, 0);
-        // Each alone asks who asks, and whether the facility may be known of.
-        const shared = 2 * (reads.length - 1);
+        // Each alone asks who asks, says twice for whom it asks, and asks what it has in common with the others.
+        const shared = (3 + common) * (reads.length - 1);
         expect(await statements("page-1", reads)).toBe(sum - shared);
         expect(await statements("page-2", reads)).toBe(sum - shared);
-      }));
+      }),
+    );
 
     it("give one up in its time, and answer the others", async () => {
       const reads = [readOf("getSections", { facility_id: "1" }), readOf("getPrefectures", {})];
