@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { openStore } from "../brand-stores/open-stores.ts";
 import type { Executor } from "../db/connect.ts";
-import { idArray, publicFacility } from "../visibility.ts";
+import { publicFacility } from "../visibility.ts";
 
 export interface BrandClusters {
   brand_id: number;
@@ -16,15 +16,11 @@ const MEANS: SQL = sql.join(
 );
 
 /**
- * Mean cluster shares round the open stores of brands (all of them unless some are named). Stores in stealth facilities
- * count for nobody, so that a mean tells nothing of them.
+ * Mean cluster shares round the open stores of all brands, or of one. Stores in stealth facilities count for nobody, so
+ * that a mean tells nothing of them.
  */
-export function brandClusters(
-  database: Executor,
-  today: string,
-  brandIds?: readonly number[],
-): Promise<BrandClusters[]> {
-  const named = brandIds ? sql`s.brand_id = any (${idArray(brandIds)}) and` : sql``;
+export function brandClusters(database: Executor, today: string, brandId?: number): Promise<BrandClusters[]> {
+  const named = brandId === undefined ? sql`` : sql`s.brand_id = ${brandId} and`;
   return database.rows<BrandClusters>(sql`
     select s.brand_id, count(*)::int as stores, array[${MEANS}] as shares
     from brand_stores s

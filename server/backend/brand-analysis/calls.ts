@@ -147,7 +147,7 @@ export const getBrandGeodemoIndices: Handler<"getBrandGeodemoIndices"> = async (
   const [found] = await whileChecked(
     context.database,
     () => knownBrand(context, brandId),
-    () => brandClusters(context.database, context.today, [brandId]),
+    () => brandClusters(context.database, context.today, brandId),
   );
   return { ...(await indicesOf(context, found?.shares)), stores: found?.stores ?? 0 };
 };
