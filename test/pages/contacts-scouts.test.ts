@@ -94,4 +94,22 @@ describe("a scout", () => {
     const other = await facility.submit(form, FORM, { message: "こんにちは", section_id: "1300" });
     expect(other.status).toBe(422);
   });
+
+  it("stays on its brand's page when others have filled a page of the list since", async () => {
+    const { data: before, total, per_page: perPage } = await scouts();
+    const oldest = before.at(-1);
+    const known = new Set(before.map(({ brand_id }: { brand_id: number }) => brand_id));
+    const others = Array.from({ length: 60 }, (_, index) => index + 12).filter((id) => !known.has(id));
+    for (const id of others.slice(0, perPage + 1 - total)) {
+      const form = await facility.get(`/scouts?brand_id=${id}`);
+      const section = /<option value="(\d+)"/.exec(form.body)?.[1] ?? "";
+      const values = { section_id: section, message: "ご検討ください。", due_on: "2027/02/01" };
+      const confirm = await facility.submit(form, FORM, values);
+      await facility.post("/scouts", { ...findForm(confirm, FORM).values, action: "send" });
+    }
+    const { data } = await scouts();
+    expect(data.map(({ id }: { id: number }) => id)).not.toContain(oldest.id);
+    const page = await facility.get(`/brands/details/${oldest.brand_id}`);
+    expect(page.links).toContain(`/section_contact/scout/${oldest.id}`);
+  });
 });

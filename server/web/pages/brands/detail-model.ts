@@ -50,16 +50,15 @@ export function profileFacts(brand: BrandDetail): { label: string; text: string 
   ];
 }
 
-export function contactRows({ scouts }: BrandData, brandId: number) {
-  return (scouts?.value.data ?? [])
-    .filter(({ brand_id }) => brand_id === brandId)
-    .map(({ id, section_number, status, due_on, created_at }) => ({
-      href: paths.sectionContactScout.url(id),
-      label: section_number === null ? "スカウト" : `区画${section_number}`,
-      sent: formatDate(created_at),
-      due: formatDate(due_on),
-      badge: negotiationStatusLabels[status],
-    }));
+export function contactRows({ scouts }: BrandData) {
+  const { data = [], total = 0 } = scouts?.value ?? {};
+  const rows = data.map(({ id, section_number, status, created_at }) => ({
+    href: paths.sectionContactScout.url(id),
+    label: section_number === null ? "スカウト" : `区画${section_number}`,
+    sent: formatDate(created_at),
+    badge: negotiationStatusLabels[status],
+  }));
+  return { rows, others: total - rows.length, allHref: paths.sectionContact.url() };
 }
 
 export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail, lineOf: LineOf) {

@@ -113,7 +113,7 @@ export async function showBrand(
       isShown: !isBrandSide,
       ok: (data.scouts?.ok ?? true) && (data.scouted?.ok ?? true),
       hasScout: data.scouted?.value.has_scout ?? false,
-      rows: contactRows(data, brand.id),
+      ...contactRows(data),
       facility: viewer?.facility?.facility_name,
     },
     answerTimes: answerTimesModel(data.answerTimes, self()),

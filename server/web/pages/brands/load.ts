@@ -26,7 +26,7 @@ export async function loadBrand(request: FastifyRequest, { id, store_count }: Br
       brand_id,
       facility_id: facilityId,
     }),
-    scouts: optionalIf(facility !== undefined, request, "getScouts", { facility_id: facilityId }),
+    scouts: optionalIf(facility !== undefined, request, "getScouts", { brand_id, facility_id: facilityId }),
     ownBrand: optionalIf(compares, request, "getBrand", { id: ownId }),
     ownClusters: optionalIf(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
     benchmarks: optionalIf(own !== undefined, request, "getBenchmarks", { brand_id: ownId }),

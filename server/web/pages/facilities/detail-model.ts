@@ -135,7 +135,7 @@ export function ownWork({ predictions, plans }: FacilityData) {
   };
 }
 
-export function contactModel({ scouts, applies }: FacilityData, facilityId: number) {
+export function contactModel({ scouts, applies }: FacilityData) {
   if (!scouts || !applies) return undefined;
   const line = (
     kind: ContactState["kind"],
@@ -155,14 +155,15 @@ export function contactModel({ scouts, applies }: FacilityData, facilityId: numb
     created: formatDate(one.created_at),
     updatedAt: one.updated_at,
   });
-  const here = ({ facility_id }: { facility_id: number }) => facility_id === facilityId;
   const rows = [
-    ...scouts.value.data.filter(here).map((one) => line("scout", one)),
-    ...applies.value.data.filter(here).map((one) => line("apply", one)),
+    ...scouts.value.data.map((one) => line("scout", one)),
+    ...applies.value.data.map((one) => line("apply", one)),
   ];
   return {
     ok: scouts.ok && applies.ok,
     rows: rows.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+    others: scouts.value.total + applies.value.total - rows.length,
+    allHref: paths.offeringSectionApplied.url(),
   };
 }
 

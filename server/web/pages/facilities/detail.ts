@@ -111,7 +111,7 @@ export async function showFacility(
     competitors: competitorModel(report.facilities, facility.id, lineOf),
     own: brand && {
       ...ownWork(data),
-      contacts: contactModel(data, facility.id),
+      contacts: contactModel(data),
       benchmarks: benchmarkModel(data),
       offerings: offeringRows(data),
       categories: categoryRows(data, lineOf),

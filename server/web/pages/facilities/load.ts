@@ -66,8 +66,8 @@ async function loadOwn(request: FastifyRequest, facility_id: number) {
   return together({
     predictions: optionalIf(brand?.is_sales_prediction, request, "getPredictions", here),
     plans: optionalIf(isBrand, request, "getStoreOpeningPlans", here),
-    scouts: optionalIf(isBrand, request, "getScouts", { brand_id }),
-    applies: optionalIf(isBrand, request, "getApplies", { brand_id }),
+    scouts: optionalIf(isBrand, request, "getScouts", here),
+    applies: optionalIf(isBrand, request, "getApplies", here),
     offerings: optionalIf(isBrand, request, "getFacilityOfferings", here),
     benchmarks: optionalIf(brand?.is_brand_benchmark, request, "getBenchmarks", here),
     categories: optionalIf(brand?.is_category_similar_score, request, "getFacilityCategoryScores", here),
