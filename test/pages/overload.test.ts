@@ -84,8 +84,8 @@ describe("a process with as much under way as it may (R10)", () => {
 });
 
 describe("a browser that goes away (R13)", () => {
-  it("ends what the backend was asked for it", async () => {
-    const web = await startWeb();
+  it("ends what the backend was asked for it, and is told of as nothing else", async () => {
+    const web = await startWeb({ LOG_LEVEL: "info" });
     const person = new Visitor(web.app);
     await person.signIn();
     const arrived = Promise.withResolvers<void>();
@@ -95,6 +95,7 @@ describe("a browser that goes away (R13)", () => {
       response.on("close", () => gone.resolve());
     };
     const origin = new URL(await web.app.listen({ host: "127.0.0.1", port: 0 }));
+    const before = web.log.length;
     const socket = connect(Number(origin.port), origin.hostname);
     await once(socket, "connect");
     socket.write(`GET /sections/1 HTTP/1.1\r\nHost: localhost\r\nCookie: ${person.cookieHeader}\r\n\r\n`);
@@ -102,6 +103,9 @@ describe("a browser that goes away (R13)", () => {
     socket.destroy();
     await gone.promise;
     await web.close();
+    const told = web.log.slice(before).map((line) => JSON.parse(line));
+    expect(told).toContainEqual(expect.objectContaining({ route: "/sections/:id", aborted: true }));
+    expect(told.filter(({ level }) => level >= 40)).toEqual([]);
   });
 });
 

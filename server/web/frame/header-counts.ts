@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { hashOf } from "../auth/session-store.ts";
 import { isSignedIn } from "../auth/viewer.ts";
+import { hasLeft } from "../gateway/errors.ts";
 import { paths } from "../paths.ts";
 
 export interface HeaderCount {
@@ -82,7 +83,9 @@ function counted(request: FastifyRequest, name: Name): Promise<number | undefine
   const entry = counts.get(key);
   if (entry && entry.until > Date.now()) return entry.count;
   const count = ask(request, name).catch((error: unknown) => {
-    request.log.warn({ err: error, count: name }, "a count of the header could not be read");
+    // The next page of whoever left this one is to have it.
+    if (hasLeft(error)) counts.delete(key);
+    else request.log.warn({ err: error, count: name }, "a count of the header could not be read");
     return undefined;
   });
   counts.set(key, { count, until: Date.now() + KEPT_MS });

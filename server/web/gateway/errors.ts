@@ -17,8 +17,11 @@ export function rethrowUnless(error: unknown, ...statuses: number[]): asserts er
   if (!(error instanceof BackendError && statuses.includes(error.status))) throw error;
 }
 
-/** `busy`: too many calls of its kind under way. `open`: the service failed and is left alone for a while. */
-export type OutageReason = "connection" | "timeout" | "status" | "shape" | "size" | "busy" | "open";
+/**
+ * `busy`: too many calls of its kind under way. `open`: the service failed and is left alone for a while. `left`: whoever
+ * asked has gone, and nothing is wrong with the service.
+ */
+export type OutageReason = "connection" | "timeout" | "status" | "shape" | "size" | "busy" | "open" | "left";
 
 interface OutageOptions {
   cause?: unknown;
@@ -48,4 +51,9 @@ export class BackendOutage extends Error {
   get tookTime(): boolean {
     return this.reason === "timeout" || this.asksForPause;
   }
+}
+
+/** Nobody waits for the answer any more: nothing is wrong that anybody should be told of. */
+export function hasLeft(error: unknown): boolean {
+  return error instanceof BackendOutage && error.reason === "left";
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type AnswerOf, type ArgumentsOf, type CallName, calls } from "../../contract/index.ts";
 import type { ReadName } from "./client.ts";
-import { BackendOutage } from "./errors.ts";
+import { BackendOutage, hasLeft } from "./errors.ts";
 
 /** A part of the page that can fail by itself: `ok` is false where it could not be had. */
 export interface Part<T> {
@@ -22,7 +22,7 @@ export async function optional<N extends ReadName>(
     const call = request.backend[name] as unknown as (args: ArgumentsOf<N>) => Promise<AnswerOf<N>>;
     return { ok: true, value: await call(args) };
   } catch (error) {
-    if (!(error instanceof BackendOutage)) throw error;
+    if (!(error instanceof BackendOutage) || hasLeft(error)) throw error;
     request.log.warn({ call: name, reason: error.reason }, "a part of the page is missing");
     return { ok: false, value: fallbackOf(name) as AnswerOf<N> };
   }

@@ -5,7 +5,7 @@ import { SessionStoreError } from "../auth/session-store.ts";
 import { endSession } from "../auth/sign-out.ts";
 import { setKnownViewer } from "../auth/viewer.ts";
 import { homeOf } from "../frame/home.ts";
-import { BackendError, BackendOutage } from "../gateway/errors.ts";
+import { BackendError, BackendOutage, hasLeft } from "../gateway/errors.ts";
 import { paths } from "../paths.ts";
 import { redirect, rememberDestination } from "../redirects.ts";
 import { Refusal, wordingOf } from "../refusal.ts";
@@ -36,6 +36,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   if (error instanceof SessionEnded || (error instanceof BackendError && error.status === 401))
     return answerEnded(request, reply);
   const failure = failureOf(error);
+  if (hasLeft(error)) return reply.code(failure.status).send();
   const entry = { err: error, route: request.routeOptions?.url };
   if (failure.isFault) request.log.error(entry, "request failed");
   else if (failure.status >= 500) request.log.warn(entry, "request could not be served");
