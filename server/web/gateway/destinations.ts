@@ -3,7 +3,7 @@ import { FairPlaces, type FairPlacesOptions, type Leave } from "../../lib/fair-p
 import { Refusal } from "../refusal.ts";
 import { KeptAnswers } from "../speed/kept-answers.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { BackendError, BackendOutage } from "./errors.ts";
+import { BackendError, BackendOutage, hasLeft } from "./errors.ts";
 import { ReferenceCache } from "./reference-cache.ts";
 import { type Transport, transport } from "./transport.ts";
 
@@ -119,7 +119,7 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
       try {
         return await (each.get(name) as Transport).exchange(sending, receive);
       } catch (error) {
-        outcome = outcomeOf(error, sending.signal?.aborted ?? false);
+        outcome = outcomeOf(error);
         throw error;
       } finally {
         metrics.backendCalls.inc({ service: name, call: sending.name, outcome });
@@ -139,8 +139,8 @@ export function destinations(origins: Origins, probeMs: number, metrics: Metrics
   };
 }
 
-function outcomeOf(error: unknown, isAborted: boolean): string {
-  if (isAborted) return "aborted";
+function outcomeOf(error: unknown): string {
+  if (hasLeft(error)) return "aborted";
   if (error instanceof BackendError) return "refused";
   return error instanceof BackendOutage ? error.reason : "error";
 }

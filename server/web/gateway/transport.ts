@@ -171,10 +171,9 @@ export function transport(options: TransportOptions): Transport {
       try {
         return await tried(sending, receive);
       } catch (error) {
-        const isOutage = isNetworkError(error) || error instanceof BackendOutage;
-        if (isOutage && sending.signal?.aborted)
-          throw new BackendOutage(sending.name, "left", { cause: error });
-        throw isNetworkError(error) ? outageOf(sending.name, error) : error;
+        const failure = isNetworkError(error) ? outageOf(sending.name, error) : error;
+        const hasLeft = failure instanceof BackendOutage && sending.signal?.aborted;
+        throw hasLeft ? new BackendOutage(sending.name, "left", { cause: error }) : failure;
       } finally {
         leave();
       }

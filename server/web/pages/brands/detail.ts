@@ -111,8 +111,7 @@ export async function showBrand(
     prefectures: bars.length > 0 ? renderChart(StoreCounts, { rows: bars }) : undefined,
     contacts: {
       isShown: !isBrandSide,
-      ok: (data.scouts?.ok ?? true) && (data.scouted?.ok ?? true),
-      hasScout: data.scouted?.value.has_scout ?? false,
+      ok: data.scouts?.ok ?? true,
       ...contactRows(data),
       facility: viewer?.facility?.facility_name,
     },

@@ -22,10 +22,6 @@ export async function loadBrand(request: FastifyRequest, { id, store_count }: Br
     clusters: optional(request, "getBrandGeodemoIndices", { brand_id }),
     similar: optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
     stores: allStores(request, id, store_count),
-    scouted: optionalIf(facility !== undefined, request, "getBrandScouts", {
-      brand_id,
-      facility_id: facilityId,
-    }),
     scouts: optionalIf(facility !== undefined, request, "getScouts", { brand_id, facility_id: facilityId }),
     ownBrand: optionalIf(compares, request, "getBrand", { id: ownId }),
     ownClusters: optionalIf(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
