@@ -59,9 +59,25 @@ export const getStoreOpeningPlans = read({
   summary: "出店計画一覧",
   access: ["brandMember"],
   browser: true,
-  query: z.strictObject({ brand_id: idText, facility_id: idText.optional(), page: pageText }),
+  query: z.strictObject({
+    brand_id: idText,
+    facility_id: idText.optional(),
+    prediction_id: idText.optional(),
+    page: pageText,
+  }),
   response: z.object({ status: ok, data: z.array(storeOpeningPlan), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
+});
+/** None of the product's listed calls. */
+export const getStoreOpeningPlan = read({
+  path: "/api/v1/store_opening_plans/{id}",
+  summary: "出店計画の詳細",
+  access: ["brandMember"],
+  browser: false,
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ brand_id: idText }),
+  response: z.object({ status: ok, data: storeOpeningPlan.nullable() }),
+  fallback: { status: 2000 as const, data: null },
 });
 /** The same as a workbook, all pages of it. None of the product's listed calls. */
 export const downloadOpeningPlansExcel = download({

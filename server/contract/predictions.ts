@@ -57,6 +57,17 @@ export const getPredictions = read({
   response: z.object({ status: ok, data: z.array(predictionSummary), ...paging }),
   fallback: { status: 2000 as const, data: [], total: 0, page: 1, per_page: PER_PAGE },
 });
+/** The facilities that a brand has predicted for, as the list can be narrowed to. None of the product's listed calls. */
+export const getPredictedFacilities = read({
+  path: "/api/kfc/predictions/facilities",
+  service: "prediction",
+  summary: "売上予測のある施設",
+  access: ["brandMember"],
+  browser: false,
+  query: z.strictObject({ brand_id: idText }),
+  response: z.object({ status: ok, data: z.array(z.object({ id, name: z.string() })) }),
+  fallback: { status: 2000 as const, data: [] },
+});
 /** None of the product's listed calls, as the files below. */
 export const downloadPredictionsExcel = download({
   path: "/api/kfc/predictions/excel",

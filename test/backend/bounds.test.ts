@@ -84,6 +84,7 @@ const BOUNDED: Partial<Record<CallName, string>> = {
   getFacilityOptionalPoints: "200 points",
   getClosedStores: "up to a number",
   getOpeningNewStores: "up to a number",
+  getPredictedFacilities: "5,000 facilities",
   getPrediction: "the stores of one brand, frozen",
   getVerifiedPredictions: "50 of one code",
 };

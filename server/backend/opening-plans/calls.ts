@@ -2,6 +2,7 @@ export { downloadOpeningPlansExcel } from "./file.ts";
 export {
   createStoreOpeningPlan,
   deleteStoreOpeningPlan,
+  getStoreOpeningPlan,
   getStoreOpeningPlans,
   updateStoreOpeningPlan,
 } from "./plans.ts";

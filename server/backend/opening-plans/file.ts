@@ -1,9 +1,10 @@
+import { sql } from "drizzle-orm";
 import type { StoreOpeningPlan } from "../../contract/opening-plans.ts";
 import { squareMetres } from "../../lib/areas.ts";
 import { formatName } from "../../lib/facility-formats.ts";
 import { planLabels } from "../../lib/plan-labels.ts";
 import { PLAN_STAGE_LABELS } from "../../lib/plan-stages.ts";
-import type { Handler } from "../answering/handler.ts";
+import type { CallContext, Handler } from "../answering/handler.ts";
 import { FILE_SLICE, type ListColumn, organisationName, writeList } from "../answering/list-file.ts";
 import { ownBrandGrant } from "../brands/access.ts";
 import { findPlans } from "./plans.ts";
@@ -38,12 +39,13 @@ const PREDICTION: ListColumn<StoreOpeningPlan> = {
 };
 
 export const downloadOpeningPlansExcel: Handler<"downloadOpeningPlansExcel"> = async ({ query }, context) => {
-  const { brand_id, facility_id } = query;
+  const { brand_id, facility_id, prediction_id } = query;
   const { hasSalesPrediction } = ownBrandGrant(context.principal, brand_id);
   const { data, total } = await findPlans(context, query, FILE_SLICE);
-  const [organisation, facility] = await Promise.all([
+  const [organisation, facility, prediction] = await Promise.all([
     organisationName(context, { brandId: brand_id }),
     organisationName(context, { facilityId: facility_id }, "すべて"),
+    prediction_id === undefined ? "すべて" : predictionName(context, brand_id, prediction_id),
   ]);
   return writeList(context, {
     title: "出店計画",
@@ -53,7 +55,14 @@ export const downloadOpeningPlansExcel: Handler<"downloadOpeningPlansExcel"> = a
     total,
     conditions: [
       ["施設", facility],
+      ["売上予測", prediction],
       ["並び順", "開店予定日の早い順"],
     ],
   });
 };
+
+async function predictionName({ database }: CallContext, brandId: number, id: number): Promise<string> {
+  const [prediction] = await database.rows<{ name: string }>(sql`
+    select name from predictions where id = ${id} and brand_id = ${brandId}`);
+  return prediction?.name ?? "該当なし";
+}

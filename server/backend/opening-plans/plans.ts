@@ -36,15 +36,22 @@ export async function knownPlan(
   return plan;
 }
 
+interface Sought {
+  brand_id: number;
+  facility_id?: number | undefined;
+  prediction_id?: number | undefined;
+}
+
 export async function findPlans(
   { database, principal, once }: Pick<CallContext, "database" | "principal" | "once">,
-  { brand_id, facility_id }: { brand_id: number; facility_id?: number | undefined },
+  { brand_id, facility_id, prediction_id }: Sought,
   slice: Slice,
 ): Promise<{ data: StoreOpeningPlan[]; total: number }> {
   const brandId = ownBrandGrant(principal, brand_id).id;
   if (facility_id !== undefined) await knownFacility({ database, principal, once }, facility_id);
   const facility = facility_id === undefined ? sql`` : sql`and o.facility_id = ${facility_id}`;
-  const condition = sql`where o.brand_id = ${brandId} ${facility}`;
+  const prediction = prediction_id === undefined ? sql`` : sql`and o.prediction_id = ${prediction_id}`;
+  const condition = sql`where o.brand_id = ${brandId} ${facility} ${prediction}`;
   const { rows, total } = await withTotal(
     database,
     slice,
@@ -63,6 +70,11 @@ export const getStoreOpeningPlans: Handler<"getStoreOpeningPlans"> = async ({ qu
   const { page, ...filters } = query;
   const found = await findPlans(context, filters, pageSlice(page, PER_PAGE));
   return { status: 2000, ...found, page, per_page: PER_PAGE };
+};
+
+export const getStoreOpeningPlan: Handler<"getStoreOpeningPlan"> = async ({ params, query }, context) => {
+  const brandId = ownBrandGrant(context.principal, query.brand_id).id;
+  return { status: 2000, data: await knownPlan(context, brandId, params.id) };
 };
 
 interface Links {

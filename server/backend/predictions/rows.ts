@@ -84,6 +84,21 @@ export async function findPredictions(
   return { data: rows, total };
 }
 
+const MOST_FACILITIES = 5000;
+
+export const getPredictedFacilities: Handler<"getPredictedFacilities"> = async (
+  { query },
+  { database, principal },
+) => {
+  const brandId = ownBrandGrant(principal, query.brand_id, { plan: "hasSalesPrediction" }).id;
+  const data = await database.rows<{ id: number; name: string }>(sql`
+    select f.id, f.name from facilities f
+    where f.id in (select facility_id from predictions where brand_id = ${brandId}) and ${visibleFacility(principal)}
+    order by f.name collate "C", f.id
+    limit ${MOST_FACILITIES}`);
+  return { status: 2000, data };
+};
+
 const SIMILAR_SITES = sql`(
   select coalesce(json_agg(s.site), '[]') from jsonb_array_elements(p.inputs->'stores') as s(site)
   where s.site->>'id' in (

@@ -29,4 +29,19 @@ export const badIds = ["0", "-1", "01", "1.5", "abc", "2147483648", "９", "1 or
 export const badPathIds = ["0", "abc", "2147483648"];
 export const badBodyIds = [0, -1, 1.5, "1", null, 2_147_483_648, [1]];
 export const badPages = { page: ["0", "10001", "x", ["1", "2"]], per_page: ["21", "1000"] };
+export const badRadii = ["0", "50001", "-1", "1.5", "", "１", ["1", "2"]];
 export const withoutInput: CallCases = { about: () => ({}), hasPlace: false, invalid: { surprise: ["1"] } };
+
+export type Prepare = NonNullable<CallCases["prepare"]>;
+
+const NOWHERE = "2147483647";
+
+/** Puts in one row and gives its id; that of nothing where the row has no place to hang on. */
+export async function insert(
+  executor: Parameters<Prepare>[0],
+  text: string,
+  parameters: unknown[],
+): Promise<string> {
+  const { rows } = await executor.query<{ id: number }>(text, parameters);
+  return String(rows[0]?.id ?? NOWHERE);
+}

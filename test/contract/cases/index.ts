@@ -20,6 +20,7 @@ import { listFiles } from "./list-files.ts";
 import { meetingPacks } from "./meeting-packs.ts";
 import { offerings } from "./offerings.ts";
 import { openingPacks } from "./opening-packs.ts";
+import { openingPlans } from "./opening-plans.ts";
 import { organisations } from "./organisations.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
@@ -52,6 +53,7 @@ export const cases: Record<CallName, CallCases> = {
   ...calendars,
   ...differences,
   ...extensions,
+  ...openingPlans,
   ...predictionEvidence,
   ...predictions,
   ...previews,

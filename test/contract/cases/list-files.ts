@@ -8,6 +8,7 @@ import { contacts } from "./contacts.ts";
 import { floorDrawings } from "./floor-drawings.ts";
 import { imports } from "./imports.ts";
 import { offerings } from "./offerings.ts";
+import { openingPlans } from "./opening-plans.ts";
 import { ownStores } from "./own-stores.ts";
 import { people } from "./people.ts";
 import { predictions } from "./predictions.ts";
@@ -75,7 +76,7 @@ export const listFiles = casesOf({
   downloadOfferingsExcel: asFile(offerings.getFittingOfferings),
   downloadPredictionsExcel: asFile(predictions.getPredictions),
   downloadOpenedForecastsExcel: asFile(predictions.getOpenedForecasts),
-  downloadOpeningPlansExcel: asFile(predictions.getStoreOpeningPlans),
+  downloadOpeningPlansExcel: asFile(openingPlans.getStoreOpeningPlans),
   downloadAdminFacilitiesExcel: asFile(adminFacilities.getAdminFacilities),
   downloadProfitTermsExcel: profitTerms.getProfitTerms,
   downloadAdminDepartmentsExcel: adminFacilities.getAdminDepartments,

@@ -1,20 +1,8 @@
-import { badBodyIds, badIds, badPathIds, type CallCases, casesOf } from "./case.ts";
+import { badBodyIds, badIds, badPathIds, casesOf, insert, type Prepare } from "./case.ts";
 
-type Prepare = NonNullable<CallCases["prepare"]>;
-
-const NOWHERE = "2147483647";
 const badBrand = { brand_id: badIds, surprise: ["1"] };
-const badPlace = { latitude: [91, "35", null], longitude: [-180.1, "139"] };
-const badName = ["", "　", "あ".repeat(101), 1, "一\n二"];
-
-async function insert(
-  executor: Parameters<Prepare>[0],
-  text: string,
-  parameters: unknown[],
-): Promise<string> {
-  const { rows } = await executor.query<{ id: number }>(text, parameters);
-  return String(rows[0]?.id ?? NOWHERE);
-}
+export const badPlace = { latitude: [91, "35", null], longitude: [-180.1, "139"] };
+export const badName = ["", "　", "あ".repeat(101), 1, "一\n二"];
 
 const withBrandPoint: Prepare = async (executor, { brand }) => ({
   brandPoint: await insert(
@@ -30,36 +18,6 @@ const withFacilityPoint: Prepare = async (executor, { facility }) => ({
     `insert into optional_points (facility_id, name, latitude, longitude)
      select id, '候補地', 35.68, 139.76 from facilities where id = $1 returning id`,
     [facility],
-  ),
-});
-const withPlan: Prepare = async (executor, { brand }) => ({
-  plan: await insert(
-    executor,
-    `insert into store_opening_plans (brand_id, name, latitude, longitude, stage)
-     select id, '出店計画', 35.68, 139.76, 'idea' from brands where id = $1 returning id`,
-    [brand],
-  ),
-});
-const withOpenedPlan: Prepare = async (executor, { brand }) => ({
-  plan: await insert(
-    executor,
-    `insert into store_opening_plans (
-       brand_id, name, address, latitude, longitude, stage, opening_on, format_id, area_tsubo
-     )
-     select id, '開店した計画', '東京都千代田区丸の内1-1-1', 35.68, 139.76, 'decided', '2026-04-01', 3, 25
-     from brands where id = $1 returning id`,
-    [brand],
-  ),
-});
-const withOpenedPlanAndStore: Prepare = async (executor, place) => ({
-  ...(await withOpenedPlan(executor, place)),
-  brandStore: await insert(
-    executor,
-    `insert into brand_stores (brand_id, name, prefecture_id, municipality_code, address, latitude, longitude, format_id,
-       area_tsubo, opened_on)
-     select b.id, '登録済みの店', m.prefecture_id, m.code, '', 35.68, 139.76, 3, 25, '2026-04-01'
-     from brands b, municipalities m where b.id = $1 and m.code = '13101' returning id`,
-    [place.brand],
   ),
 });
 export const withPrediction: Prepare = async (executor, { brand }) => ({
@@ -82,19 +40,6 @@ export const withPrediction: Prepare = async (executor, { brand }) => ({
 
 const point = { name: "駅前の候補地", address: "東京都", latitude: 35.6812, longitude: 139.7671 };
 const badPoint = { name: badName, address: ["あ".repeat(201)], ...badPlace };
-const plan = { name: "駅前店", latitude: 35.6812, longitude: 139.7671, stage: "survey" };
-const badPlan = {
-  ...badPlace,
-  name: badName,
-  stage: ["done", null],
-  facility_id: [0, "1"],
-  prediction_id: [0, "1"],
-  opening_on: ["2026-02-30", 1],
-  format_id: [0, 8, "1"],
-  area_tsubo: [0, -1, "20"],
-  memo: ["あ".repeat(2001)],
-};
-
 export const predictions = casesOf({
   getBrandOptionalPoints: {
     actor: "brand",
@@ -149,65 +94,6 @@ export const predictions = casesOf({
       surprise: ["1"],
     },
   },
-  getStoreOpeningPlans: {
-    actor: "brand",
-    about: ({ brand }) => ({ brand_id: brand }),
-    hasPlace: true,
-    variants: [{ facility_id: "1" }, { page: "10000" }],
-    invalid: { ...badBrand, facility_id: badIds, page: ["0", "x"] },
-  },
-  createStoreOpeningPlan: {
-    actor: "brand",
-    about: ({ brand }) => ({ brand_id: brand }),
-    body: () => plan,
-    bodies: [
-      { facility_id: 1, opening_on: "2027-04-01", format_id: 3, area_tsubo: 25.5, memo: "一行目\n二行目" },
-    ],
-    hasPlace: true,
-    invalid: badBrand,
-    invalidBodies: badPlan,
-  },
-  updateStoreOpeningPlan: {
-    actor: "brand",
-    about: ({ brand, plan: id }) => ({ id, brand_id: brand }),
-    body: () => ({ stage: "decided", version: 1 }),
-    bodies: [{ opening_on: null, memo: "" }, { name: "改称" }],
-    hasPlace: true,
-    prepare: withPlan,
-    invalid: { id: badPathIds, ...badBrand },
-    invalidBodies: { ...badPlan, version: [0, "1", undefined] },
-  },
-  deleteStoreOpeningPlan: {
-    actor: "brand",
-    about: ({ brand, plan: id }) => ({ id, brand_id: brand }),
-    hasPlace: true,
-    prepare: withPlan,
-    invalid: { id: badPathIds, ...badBrand },
-  },
-  createStoreOfPlan: {
-    actor: "brand",
-    about: ({ brand, plan: id }) => ({ id, brand_id: brand }),
-    body: () => ({ municipality_code: "13101", version: 1 }),
-    bodies: [{ is_town_point: true }],
-    hasPlace: true,
-    prepare: withOpenedPlan,
-    invalid: { id: badPathIds, ...badBrand },
-    invalidBodies: {
-      municipality_code: ["1", "渋谷", "00000", undefined],
-      is_town_point: ["1"],
-      version: [0, "1", undefined],
-      name: ["別の店"],
-    },
-  },
-  joinStoreOfPlan: {
-    actor: "brand",
-    about: ({ brand, plan: id }) => ({ id, brand_id: brand }),
-    body: ({ brandStore }) => ({ store_id: Number(brandStore), version: 1 }),
-    hasPlace: true,
-    prepare: withOpenedPlanAndStore,
-    invalid: { id: badPathIds, ...badBrand },
-    invalidBodies: { store_id: badBodyIds, version: [0, "1", undefined] },
-  },
   getClosedStores: {
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand }),
@@ -246,6 +132,12 @@ export const predictions = casesOf({
       search: ["a b c d e f g h i j k"],
       page: ["0", "x"],
     },
+  },
+  getPredictedFacilities: {
+    actor: "brand",
+    about: ({ brand }) => ({ brand_id: brand }),
+    hasPlace: true,
+    invalid: badBrand,
   },
   getPrediction: {
     actor: "brand",

@@ -229,6 +229,32 @@ export function predictionSuite(backend: () => RunningBackend, world: () => Worl
       expect(names(await list({ search }))).toEqual(["みなみ口の候補"]);
   });
 
+  inSandbox("name each facility that they are for, as far as it may be known of", async () => {
+    const named = async () =>
+      JSON.parse(
+        (await ask(backend(), "brand", "getPredictedFacilities", { brand_id: String(brand()) })).text,
+      ).data;
+    const predicted = () =>
+      rows<{ id: number; name: string }>(
+        `select distinct f.id, f.name collate "C" as name from predictions p join facilities f on f.id = p.facility_id
+         where p.brand_id = $1 and not f.is_stealth order by 2, 1`,
+        [brand()],
+      );
+    const before = await named();
+    expect(before.length).toBeGreaterThan(0);
+    expect(before).toEqual(await predicted());
+    await rows(
+      `update predictions set facility_id = (select min(id) from facilities where not is_stealth
+         and id not in (select facility_id from predictions where brand_id = $1 and facility_id is not null))
+       where brand_id = $1 and id in (select id from predictions where brand_id = $1 order by created_at limit 2)`,
+      [brand()],
+    );
+    expect(await named()).toEqual(await predicted());
+    await rows("update facilities set is_stealth = true where id = $1", [before[0].id]);
+    expect(await named()).not.toContainEqual(before[0]);
+    expect(await named()).toEqual(await predicted());
+  });
+
   inSandbox("list closed and coming stores of the own brand", async () => {
     await rows(
       "update brand_stores set closed_on = '2026-01-31' where id = (select max(id) from brand_stores where brand_id = $1)",

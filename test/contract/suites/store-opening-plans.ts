@@ -148,6 +148,33 @@ export function storeOpeningPlanSuite(backend: () => RunningBackend, world: () =
     },
   );
 
+  inSandbox("are listed by the prediction that they rest on", async () => {
+    const { prediction } = world().own("brand");
+    const linked = async () =>
+      (await send("getStoreOpeningPlans", { prediction_id: prediction })).body.data.map(
+        ({ id }: { id: number }) => id,
+      );
+    const before = await linked();
+    await send("createStoreOpeningPlan", {}, { body: plan });
+    const { body } = await send(
+      "createStoreOpeningPlan",
+      {},
+      { body: { ...plan, prediction_id: Number(prediction) } },
+    );
+    expect((await linked()).toSorted()).toEqual([...before, body.data.id].toSorted());
+  });
+
+  inSandbox("are read one by one as they stand in the list", async () => {
+    const created = await send("createStoreOpeningPlan", {}, { body: { ...plan, memo: "要確認" } });
+    const id = String(created.body.data.id);
+    expect((await send("getStoreOpeningPlan", { id })).body.data).toEqual(created.body.data);
+    const { brand } = world().own("rivalbrand");
+    const foreign = await send("getStoreOpeningPlan", { id, brand_id: brand }, {}, "rivalbrand");
+    expect(foreign).toMatchObject({ status: 404 });
+    await send("deleteStoreOpeningPlan", { id });
+    expect(await send("getStoreOpeningPlan", { id })).toMatchObject({ status: 404 });
+  });
+
   inSandbox("are listed by opening date and by facility, twenty a page", async () => {
     const { brand, facility } = world().own("brand");
     await backend().database.query(

@@ -26,7 +26,7 @@ export async function showPrediction(
 ): Promise<unknown> {
   const [{ data }, plans] = await Promise.all([
     request.backend.getPrediction({ id: params.id }),
-    plansOf(request, { predictionId: params.id }),
+    plansOf(request, params.id),
   ]);
   const brand = request.viewer.brand;
   if (data?.brand_id !== brand.brand_id) throw notFound();

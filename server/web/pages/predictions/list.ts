@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { PredictionSummary } from "../../../contract/prediction-results.ts";
 import { formatArea } from "../../../lib/areas.ts";
 import { formatDate } from "../../../lib/dates.ts";
@@ -12,7 +12,7 @@ import { optional } from "../../gateway/optional.ts";
 import { ignoredNotice } from "../../parts/list/fields.ts";
 import { fileLink } from "../../parts/list/file.ts";
 import { listNames } from "../../parts/list/query.ts";
-import { allPages, listModel } from "../../parts/list/rows.ts";
+import { japanese, listModel } from "../../parts/list/rows.ts";
 import { showPlans } from "../../parts/opening-plans/board.ts";
 import { paths } from "../../paths.ts";
 import { redirect } from "../../redirects.ts";
@@ -22,7 +22,6 @@ import { type ListQuery, MOST_COMPARED } from "./query.ts";
 
 const DAYS = 365;
 const BAR_WIDTH = 150;
-const PAGES_OF_CHOICES = 5;
 const NAMES = {
   facility_id: "施設",
   format_id: "出店形態",
@@ -63,10 +62,12 @@ async function listPage(
 ) {
   const { facility_id, page, compare = [] } = query;
   const brand = request.viewer.brand;
-  const [{ ok, value }, facilities] = await Promise.all([
-    optional(request, "getPredictions", { brand_id: brand.brand_id, ...payloadOf(query) }),
-    facilityChoices(request, brand.brand_id),
+  const { brand_id } = brand;
+  const [{ ok, value }, predicted] = await Promise.all([
+    optional(request, "getPredictions", { brand_id, ...payloadOf(query) }),
+    optional(request, "getPredictedFacilities", { brand_id }),
   ]);
+  const facilities = predicted.value.data.toSorted((a, b) => japanese.compare(a.name, b.name));
   if (Object.keys(errors).length > 0) reply.code(400);
   const href = (number: number) => listHref(query, { page: number });
   const facility = facilities.find(({ id }) => id === facility_id);
@@ -102,22 +103,6 @@ async function listPage(
     retryHref: href(page),
     mostCompared: MOST_COMPARED,
   });
-}
-
-async function facilityChoices(request: FastifyRequest, brandId: number) {
-  const found = await allPages(PAGES_OF_CHOICES, (page) =>
-    optional(request, "getPredictions", { brand_id: brandId, page }),
-  );
-  const names = new Map(
-    found
-      .flatMap(({ value }) => value.data)
-      .flatMap(({ facility_id, facility_name }) =>
-        facility_id === null ? [] : [[facility_id, facility_name ?? ""] as const],
-      ),
-  );
-  return [...names]
-    .map(([id, name]) => ({ id, name }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, "ja"));
 }
 
 function rowOf(row: PredictionSummary, most: number, compared: readonly number[]) {

@@ -13,12 +13,12 @@ import { stageOf } from "./fields.ts";
 
 const MOST_PAGES = 25;
 
-export async function allPlans(request: BrandRequest, facilityId?: number) {
+export async function allPlans(request: BrandRequest, of: { prediction_id?: number } = {}) {
   const parts = await allPages(MOST_PAGES, (page) =>
     optional(request, "getStoreOpeningPlans", {
       brand_id: request.viewer.brand.brand_id,
+      ...of,
       page,
-      ...(facilityId !== undefined && { facility_id: facilityId }),
     }),
   );
   return {
@@ -33,17 +33,10 @@ export async function allPlans(request: BrandRequest, facilityId?: number) {
  * @throws the answer for what is not there, also for another brand's
  */
 export async function findPlan(request: BrandRequest, id: number): Promise<StoreOpeningPlan> {
-  const brand_id = request.viewer.brand.brand_id;
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const { data, total, per_page } = await request.backend.getStoreOpeningPlans({
-      brand_id,
-      page,
-    });
-    const plan = data.find((one) => one.id === id);
-    if (plan) return plan;
-    if (page * per_page >= total) break;
-  }
-  throw notFound();
+  const { brand_id } = request.viewer.brand;
+  const { data } = await request.backend.getStoreOpeningPlan({ id, brand_id });
+  if (!data) throw notFound();
+  return data;
 }
 
 const ENDED: readonly StoreOpeningPlan["stage"][] = ["opened", "canceled"];
@@ -102,11 +95,9 @@ export function planRow(request: BrandRequest, plan: StoreOpeningPlan) {
 }
 export type PlanRow = ReturnType<typeof planRow>;
 
-export async function plansOf(request: BrandRequest, of: { facilityId?: number; predictionId?: number }) {
-  const { ok, plans } = await allPlans(request, of.facilityId);
-  const isWanted = ({ prediction_id }: StoreOpeningPlan) =>
-    of.predictionId === undefined || prediction_id === of.predictionId;
-  return { ok, rows: plans.filter(isWanted).map((plan) => planRow(request, plan)) };
+export async function plansOf(request: BrandRequest, prediction_id: number) {
+  const { ok, plans } = await allPlans(request, { prediction_id });
+  return { ok, rows: plans.map((plan) => planRow(request, plan)) };
 }
 
 export function plansHref(request: BrandRequest, id?: number): string {
