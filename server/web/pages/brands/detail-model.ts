@@ -8,7 +8,7 @@ import { negotiationStatusLabels } from "../../../lib/labels.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import type { Part } from "../../gateway/optional.ts";
-import { pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
+import { othersOf, pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";
@@ -58,7 +58,7 @@ export function contactRows({ scouts }: BrandData) {
     sent: formatDate(created_at),
     badge: negotiationStatusLabels[status],
   }));
-  return { rows, others: total - rows.length, allHref: paths.sectionContact.url() };
+  return { rows, ...othersOf(total, rows, { href: paths.sectionContact.url(), label: "応募・スカウト" }) };
 }
 
 export function graphModel({ ok, value }: BrandData["graph"], brand: BrandDetail, lineOf: LineOf) {

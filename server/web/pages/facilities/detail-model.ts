@@ -8,6 +8,7 @@ import { formatWhole } from "../../../lib/numbers.ts";
 import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { percent } from "../../charts/scale.ts";
+import { othersOf } from "../../parts/list/rows.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import type { FacilityData } from "./load.ts";
@@ -102,36 +103,43 @@ export function competitorModel(
   };
 }
 
-export function ownWork({ predictions, plans }: FacilityData) {
+export function ownWork({ predictions, plans }: FacilityData, facilityId: number) {
   return {
-    predictions: predictions && {
-      ok: predictions.ok,
-      rows: predictions.value.data.map((one) => ({
-        href: paths.salesPrediction.url(one.id),
-        name: one.name,
-        opening: formatDate(one.opening_on),
-        area: oneDecimal(one.area_tsubo),
-        value: manYenNumber(one.yearly_sales_yen),
-        range:
-          one.low_yen === null || one.high_yen === null
-            ? ""
-            : `${manYenNumber(one.low_yen)}〜${manYenNumber(one.high_yen)}`,
-        created: formatDate(one.created_at),
-      })),
-    },
-    plans: plans && {
-      ok: plans.ok,
-      rows: plans.value.data.map(
-        ({ id, name, stage, opening_on, area_tsubo, prediction_yearly_sales_yen }) => ({
-          href: paths.storeOpeningPlan.url(id),
-          name,
-          stage: PLAN_STAGE_LABELS[stage],
-          opening: formatDate(opening_on),
-          area: area_tsubo === null ? "" : oneDecimal(area_tsubo),
-          value: manYenNumber(prediction_yearly_sales_yen),
-        }),
-      ),
-    },
+    predictions: predictions && predictionRows(predictions, facilityId),
+    plans: plans && planRows(plans),
+  };
+}
+
+function predictionRows({ ok, value }: NonNullable<FacilityData["predictions"]>, facilityId: number) {
+  const rows = value.data.map((one) => ({
+    href: paths.salesPrediction.url(one.id),
+    name: one.name,
+    opening: formatDate(one.opening_on),
+    area: oneDecimal(one.area_tsubo),
+    value: manYenNumber(one.yearly_sales_yen),
+    range:
+      one.low_yen === null || one.high_yen === null
+        ? ""
+        : `${manYenNumber(one.low_yen)}〜${manYenNumber(one.high_yen)}`,
+    created: formatDate(one.created_at),
+  }));
+  const href = paths.salesPredictions.url({ facility_id: facilityId });
+  return { ok, rows, ...othersOf(value.total, rows, { href, label: "売上予測の一覧" }) };
+}
+
+function planRows({ ok, value }: NonNullable<FacilityData["plans"]>) {
+  const rows = value.data.map((one) => ({
+    href: paths.storeOpeningPlan.url(one.id),
+    name: one.name,
+    stage: PLAN_STAGE_LABELS[one.stage],
+    opening: formatDate(one.opening_on),
+    area: one.area_tsubo === null ? "" : oneDecimal(one.area_tsubo),
+    value: manYenNumber(one.prediction_yearly_sales_yen),
+  }));
+  return {
+    ok,
+    rows,
+    ...othersOf(value.total, rows, { href: paths.storeOpeningPlans.url(), label: "出店計画の一覧" }),
   };
 }
 
@@ -162,8 +170,10 @@ export function contactModel({ scouts, applies }: FacilityData) {
   return {
     ok: scouts.ok && applies.ok,
     rows: rows.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
-    others: scouts.value.total + applies.value.total - rows.length,
-    allHref: paths.offeringSectionApplied.url(),
+    ...othersOf(scouts.value.total + applies.value.total, rows, {
+      href: paths.offeringSectionApplied.url(),
+      label: "応募・スカウト",
+    }),
   };
 }
 

@@ -110,7 +110,7 @@ export async function showFacility(
     alike: alikeModel(data.alike, lineOf),
     competitors: competitorModel(report.facilities, facility.id, lineOf),
     own: brand && {
-      ...ownWork(data),
+      ...ownWork(data, facility.id),
       contacts: contactModel(data),
       benchmarks: benchmarkModel(data),
       offerings: offeringRows(data),

@@ -66,6 +66,15 @@ export function pagerOf(at: At, href: (page: number) => string, label?: string) 
   return { page: at.page, pages, href, ...(label !== undefined && { label }) };
 }
 
+/** What a page that shows the first rows of a list says of the rest, and where that is. */
+export function othersOf(
+  total: number,
+  rows: { length: number },
+  { href, label }: { href: string; label: string },
+) {
+  return { others: { count: total - rows.length, href, label } };
+}
+
 export function pagedTitle(title: string, { page, pages }: { page: number; pages: number }): string {
   return pages > 1 ? `${title}（${page}/${pages}ページ）` : title;
 }
