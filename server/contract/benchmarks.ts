@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answered, read, write } from "./call.ts";
 import { id, idText } from "./fields.ts";
-import { done, latitudeText, longitudeText } from "./texts.ts";
+import { done, latitudeText, longitudeText, radiusText } from "./texts.ts";
 
 export const getBenchmarks = read({
   path: "/api/v1/brands/{brand_id}/benchmarks",
@@ -41,7 +41,12 @@ export const getBenchmarkPlaceDatasets = read({
   access: ["brandMember", "curator"],
   browser: true,
   params: z.strictObject({ brand_id: idText }),
-  query: z.strictObject({ latitude: latitudeText.optional(), longitude: longitudeText.optional() }),
+  query: z.strictObject({
+    latitude: latitudeText.optional(),
+    longitude: longitudeText.optional(),
+    /** Only those so near to the place. */
+    radius: radiusText.optional(),
+  }),
   response: z.object({
     data: z.array(
       z.object({

@@ -3,7 +3,7 @@ import { type Answered, read } from "./call.ts";
 import { date, id, idText, pageText, paging, perPageText } from "./fields.ts";
 import { PER_PAGE } from "./paging.ts";
 import { origin, provenance } from "./provenance.ts";
-import { latitudeText, longitudeText } from "./texts.ts";
+import { latitudeText, longitudeText, radiusText } from "./texts.ts";
 
 export const brandStore = z.object({
   id,
@@ -33,7 +33,16 @@ export const getBrandStores = read({
   summary: "ブランドの店舗一覧",
   access: ["facilityMember", "brandMember", "curator"],
   browser: true,
-  query: z.strictObject({ brand_id: idText, page: pageText, per_page: perPageText }),
+  query: z.strictObject({
+    brand_id: idText,
+    facility_id: idText.optional(),
+    /** With a place the nearest come first, and with a radius only those within. */
+    lat: latitudeText.optional(),
+    lon: longitudeText.optional(),
+    radius: radiusText.optional(),
+    page: pageText,
+    per_page: perPageText,
+  }),
   response: z.object({ brand_stores: z.array(brandStore), ...paging }),
   fallback: { brand_stores: [], total: 0, page: 1, per_page: PER_PAGE },
 });

@@ -4,7 +4,7 @@ import { id, idText } from "./fields.ts";
 import { market } from "./market.ts";
 import { origin, provenance } from "./provenance.ts";
 import { facilityType } from "./statuses.ts";
-import { latitudeText, line, longitudeText } from "./texts.ts";
+import { latitudeText, line, longitudeText, radiusText } from "./texts.ts";
 
 const placeText = z
   .string()
@@ -22,13 +22,6 @@ const firstPlaceText = z.union([
     .max(10)
     .transform((places) => places[0] as [number, number]),
 ]);
-const METRES = "半径は1〜50000mの範囲で入力してください。";
-const radiusText = z
-  .string()
-  .regex(/^\d{1,5}$/, METRES)
-  .transform(Number)
-  .pipe(z.int().min(1, METRES).max(50_000, METRES));
-
 const statistic = { access: ["facilityMember", "brandMember", "curator"], browser: true } as const;
 
 /** All statistics of a place are null where the open data have nothing: outside Japan. */

@@ -61,6 +61,13 @@ const decimal = z
 export const latitudeText = decimal.pipe(latitude);
 export const longitudeText = decimal.pipe(longitude);
 
+const METRES = "半径は1〜50000mの範囲で入力してください。";
+export const radiusText = z
+  .string()
+  .regex(/^\d{1,5}$/, METRES)
+  .transform(Number)
+  .pipe(z.int().min(1, METRES).max(50_000, METRES));
+
 export const listText = <T extends z.ZodType<unknown, string>>(item: T, max = 50) =>
   z
     .union([z.string(), z.array(z.string())])

@@ -1,14 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Benchmark, BenchmarkPlace } from "../../contract/benchmarks.ts";
+import { NEAR_METRES } from "../../lib/trade-area-map/distance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
 import { visibleStore } from "../brand-stores/stores.ts";
 import { ownBrand } from "../brands/access.ts";
 import { knownPlace } from "../facilities/access.ts";
-import { metresFrom, type Place } from "../geography/distance.ts";
+import { askedPlace } from "../geography/asked-place.ts";
+import { isWithin, metresFrom, type Place } from "../geography/distance.ts";
 import { idArray, visibleBrand } from "../visibility.ts";
 
-const NEAR_METRES = 5000;
 const MOST_PLACES = 2000;
 
 function pickable({ principal }: CallContext, brandId: number): SQL {
@@ -25,21 +26,10 @@ function stores({ principal, today }: CallContext): SQL {
     where s.brand_id = b.id and ${visibleStore(principal, today)}`;
 }
 
-function placeOf(query: {
-  latitude?: number | undefined;
-  longitude?: number | undefined;
-}): Place | undefined {
-  const { latitude, longitude } = query;
-  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
-  if (latitude === undefined && longitude === undefined) return undefined;
-  const missing = latitude === undefined ? "latitude" : "longitude";
-  throw new Refusal(4000, undefined, { [missing]: "緯度と経度は両方を指定してください。" });
-}
-
 export const getBenchmarks: Handler<"getBenchmarks"> = async ({ params, query }, context) => {
   const brandId = await ownBrand(context, params.brand_id, { plan: "hasBenchmark" });
   const { facility_id } = query;
-  const given = placeOf(query);
+  const given = askedPlace(query, "latitude", "longitude");
   const facilityPlace = facility_id === undefined ? undefined : await knownPlace(context, facility_id);
   const place = given ?? facilityPlace;
   const data = await context.database.rows<Benchmark>(sql`
@@ -67,7 +57,7 @@ function nearest(context: CallContext, place: Place): SQL {
 }
 
 function numberNear(context: CallContext, place: Place): SQL {
-  return sql`(select count(*)::int ${stores(context)} and ${metresFrom(place, "s")} <= ${NEAR_METRES})`;
+  return sql`(select count(*)::int ${stores(context)} and ${isWithin(place, NEAR_METRES, "s")})`;
 }
 
 function isIn(context: CallContext, facilityId: number): SQL {
@@ -79,14 +69,15 @@ export const getBenchmarkPlaceDatasets: Handler<"getBenchmarkPlaceDatasets"> = a
   context,
 ) => {
   const brandId = await ownBrand(context, params.brand_id, { plan: "hasBenchmark" });
-  const place = placeOf(query);
+  const place = askedPlace(query, "latitude", "longitude");
   const distance = place ? metresFrom(place, "s") : sql`null`;
+  const near = place && query.radius !== undefined ? sql`and ${isWithin(place, query.radius, "s")}` : sql``;
   const data = await context.database.rows<BenchmarkPlace>(sql`
     select n.store_id, b.id as brand_id, b.name as brand_name, n.name, n.latitude, n.longitude, n.distance_m
     from (select b.id as picked_id ${pickable(context, brandId)} and bb.is_selected) p
     join brands b on b.id = p.picked_id
     cross join lateral (
-      select s.id as store_id, s.name, s.latitude, s.longitude, ${distance} as distance_m ${stores(context)}
+      select s.id as store_id, s.name, s.latitude, s.longitude, ${distance} as distance_m ${stores(context)} ${near}
     ) n
     order by n.distance_m, b.id, n.store_id
     limit ${MOST_PLACES}`);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BrandStore, TradeAreaValue } from "../../contract/brand-stores.ts";
+import type { InputOf } from "../../contract/index.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import { KEPT_FEATURES, withStoreFeatures } from "../analysis/trade-areas.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
@@ -9,6 +10,8 @@ import { notFound } from "../answering/refusal.ts";
 import { whileChecked } from "../answering/while-checked.ts";
 import { withTotal } from "../answering/with-total.ts";
 import { knownBrand, requireBrandCatalogue } from "../brands/access.ts";
+import { askedPlace } from "../geography/asked-place.ts";
+import { isWithin, metresFrom } from "../geography/distance.ts";
 import { tradeAreaOf } from "../geography/trade-areas.ts";
 import type { Place } from "../models/geography.ts";
 import { TRADE_AREA_FEATURES, type TradeAreaKey } from "../models/trade-area.ts";
@@ -39,10 +42,21 @@ const STORES = sql`
   join prefectures p on p.id = s.prefecture_id
   left join facilities f on f.id = s.facility_id`;
 
+function soughtBy(
+  { facility_id, radius }: InputOf<"getBrandStores">["query"],
+  place: Place | undefined,
+): SQL {
+  const here = facility_id === undefined ? sql`` : sql`and s.facility_id = ${facility_id}`;
+  const near = place && radius !== undefined ? sql`and ${isWithin(place, radius, "s")}` : sql``;
+  return sql`${here} ${near}`;
+}
+
 export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, context) => {
   const { principal, database, today } = context;
   const { page, per_page: perPage } = query;
-  const condition = sql`s.brand_id = ${query.brand_id} and ${visibleStore(principal, today)}`;
+  const place = askedPlace(query, "lat", "lon");
+  const condition = sql`s.brand_id = ${query.brand_id} and ${visibleStore(principal, today)} ${soughtBy(query, place)}`;
+  const order = place ? metresFrom(place, "s") : sql`s.prefecture_id, s.created_at`;
   const slice = pageSlice(page, perPage);
   const { rows, total } = await whileChecked(
     database,
@@ -55,7 +69,7 @@ export const getBrandStores: Handler<"getBrandStores"> = async ({ query }, conte
         database.rows<BrandStore>(sql`
           select ${columns(principal)} ${STORES}
           where ${condition}
-          order by s.prefecture_id, s.created_at, s.id
+          order by ${order}, s.id
           limit ${slice.limit} offset ${slice.offset}`),
       ),
   );

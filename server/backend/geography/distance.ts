@@ -15,6 +15,11 @@ export function metresFrom({ latitude, longitude }: Place, alias: "s" | "f"): SQ
     ))))::int`;
 }
 
+/** Whether the rows of `alias` lie so near to a place, asked so that an index on latitude and longitude answers. */
+export function isWithin(place: Place, metres: number, alias: "s" | "f"): SQL {
+  return sql`(${inBoxAround(place, metres / 1000, alias)} and ${metresFrom(place, alias)} <= ${metres})`;
+}
+
 /** Lengths of a degree, a little less than anywhere in Japan (latitude 20 to 46). */
 const KILOMETRES_PER_LATITUDE = 110;
 const KILOMETRES_PER_LONGITUDE = 77;

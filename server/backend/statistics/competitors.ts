@@ -5,6 +5,7 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
 import { knownPlace } from "../facilities/access.ts";
 import { summedArea } from "../floors/area.ts";
+import { askedPlace } from "../geography/asked-place.ts";
 import type { RingCell } from "../geography/cells.ts";
 import { inBoxAround, metresFrom } from "../geography/distance.ts";
 import { type Geography, isCovered } from "../geography/geography.ts";
@@ -13,7 +14,6 @@ import { visibleFacility } from "../visibility.ts";
 
 const RING_KILOMETRES = 5;
 const MOST_FACILITIES = 20;
-const BOTH_OR_NONE = "緯度と経度は両方を指定してください。";
 
 type Competitor = AnswerOf<"getCompetitors">["facilities"][number];
 
@@ -23,7 +23,7 @@ type Candidate = Place & Omit<Competitor, "overlap">;
 const REACH_METRES = RING_KILOMETRES * 2000;
 
 export const getCompetitors: Handler<"getCompetitors"> = async ({ query }, context) => {
-  const place = await askedPlace(query, context);
+  const place = await comparedPlace(query, context);
   if (!isCovered(place)) return { facilities: [], provenance: null };
   const geography = await context.geography();
   const cells = geography.cellsWithin(place, RING_KILOMETRES);
@@ -40,16 +40,14 @@ export const getCompetitors: Handler<"getCompetitors"> = async ({ query }, conte
   return { facilities, provenance: provenanceOf(geography, cells, ["residents"], method) };
 };
 
-async function askedPlace(
-  { facility_id, lat, lon }: InputOf<"getCompetitors">["query"],
+async function comparedPlace(
+  query: InputOf<"getCompetitors">["query"],
   context: CallContext,
 ): Promise<Place> {
-  if ((lat === undefined) !== (lon === undefined))
-    throw new Refusal(4000, undefined, { [lat === undefined ? "lat" : "lon"]: BOTH_OR_NONE });
-  if (facility_id !== undefined) return knownPlace(context, facility_id);
-  if (lat === undefined || lon === undefined)
-    throw new Refusal(4000, undefined, { facility_id: "施設か緯度経度を指定してください。" });
-  return { latitude: lat, longitude: lon };
+  const place = askedPlace(query, "lat", "lon");
+  if (query.facility_id !== undefined) return knownPlace(context, query.facility_id);
+  if (!place) throw new Refusal(4000, undefined, { facility_id: "施設か緯度経度を指定してください。" });
+  return place;
 }
 
 function facilitiesNear(

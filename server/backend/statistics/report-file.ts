@@ -3,7 +3,7 @@ import type { AnswerOf } from "../../contract/index.ts";
 import type { Origin, Provenance } from "../../contract/provenance.ts";
 import { FACILITY_FORMATS } from "../../lib/facility-formats.ts";
 import { facilityTypeLabels } from "../../lib/labels.ts";
-import { distanceMetres } from "../../lib/trade-area-map/distance.ts";
+import { NEAR_METRES } from "../../lib/trade-area-map/distance.ts";
 import { type Basis, basisTable } from "../answering/basis-table.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { organisationName, writeReport } from "../answering/list-file.ts";
@@ -13,6 +13,7 @@ import { decimal, integer, type Table, text, type Value } from "../answering/wor
 import { openStore } from "../brand-stores/open-stores.ts";
 import { getPointSimilarStores } from "../brand-stores/similar-stores.ts";
 import { ownBrandGrant } from "../brands/access.ts";
+import { isWithin, metresFrom } from "../geography/distance.ts";
 import { isCovered } from "../geography/geography.ts";
 import type { Place } from "../models/geography.ts";
 import { getAsahiru, getCommercialArea, getFuturePopulation, getGeodemo } from "./area.ts";
@@ -28,8 +29,6 @@ import {
 import { getCompetitors } from "./competitors.ts";
 import { getMarket } from "./market.ts";
 import { incomesTable, industriesTable, spendingTable } from "./market-tables.ts";
-
-const WIDEST_METRES = 5000;
 
 type Similar = AnswerOf<"getPointSimilarStores">;
 
@@ -106,13 +105,10 @@ interface NearStore {
   metres: number;
 }
 
-async function ownStoresNear({ database, today }: CallContext, brandId: number, place: Place) {
-  const stores = await database.rows<Place & { name: string }>(sql`
-    select s.name, s.latitude, s.longitude from brand_stores s
-    where s.brand_id = ${brandId} and ${openStore(today)}`);
-  return stores
-    .map((store): NearStore => ({ name: store.name, metres: Math.round(distanceMetres(place, store)) }))
-    .filter(({ metres }) => metres <= WIDEST_METRES);
+function ownStoresNear({ database, today }: CallContext, brandId: number, place: Place) {
+  return database.rows<NearStore>(sql`
+    select s.name, ${metresFrom(place, "s")} as metres from brand_stores s
+    where s.brand_id = ${brandId} and ${openStore(today)} and ${isWithin(place, NEAR_METRES, "s")}`);
 }
 
 function nearTable(
@@ -121,7 +117,7 @@ function nearTable(
 ): Table {
   const rows: { metres: number; cells: Value[] }[] = [
     ...facilities
-      .filter(({ distance_m }) => distance_m <= WIDEST_METRES)
+      .filter(({ distance_m }) => distance_m <= NEAR_METRES)
       .map(({ name, facility_type, area_tsubo, distance_m, overlap }) => ({
         metres: distance_m,
         cells: [name, facilityTypeLabels[facility_type], distance_m, area_tsubo, overlap * 100],

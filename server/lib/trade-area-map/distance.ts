@@ -2,6 +2,9 @@ import type { Coordinates } from "./mercator.ts";
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 
+/** How far from a place its page shows facilities, own stores and those of benchmarks. */
+export const NEAR_METRES = 5000;
+
 /** Great-circle distance in metres (haversine formula, mean Earth radius). */
 export function distanceMetres(one: Coordinates, other: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;

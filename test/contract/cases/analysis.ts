@@ -1,4 +1,4 @@
-import { badIds, badPages, badPathIds, type CallCases, casesOf, type Values } from "./case.ts";
+import { badIds, badPages, badPathIds, badRadii, type CallCases, casesOf, type Values } from "./case.ts";
 
 const latitudes = ["90.1", "-91", "x", "", "1e1", ["35", "36"]];
 const longitudes = ["180.1", "-181", "x", "", ["139", "140"]];
@@ -57,7 +57,7 @@ export const analysis = casesOf({
   getMarket: somewhere(shinjuku, { lat: latitudes, lon: longitudes }, elsewhere),
   getPopulation: somewhere(
     { ...shinjuku, radius: "1000" },
-    { lat: latitudes, lon: longitudes, radius: ["0", "50001", "-1", "1.5", "", "１", ["1", "2"]] },
+    { lat: latitudes, lon: longitudes, radius: badRadii },
     [...elsewhere, { radius: "1" }, { radius: "50000" }],
   ),
   getSimilarFacilities: {
@@ -87,8 +87,21 @@ export const analysis = casesOf({
     invalid: { brand_id: badPathIds, limit: ["0", "51", "x", "01", ["1", "2"]], surprise: ["1"] },
   },
   getBrandStores: {
-    ...ofBrand([{ page: "2" }, { page: "10000" }, { per_page: "100" }]),
-    invalid: { brand_id: badIds, ...badPages },
+    ...ofBrand([
+      { page: "2" },
+      { page: "10000" },
+      { per_page: "100" },
+      { ...shinjuku, radius: "5000" },
+      { ...shinjuku, page: "2" },
+    ]),
+    invalid: {
+      brand_id: badIds,
+      facility_id: badIds,
+      lat: latitudes,
+      lon: longitudes,
+      radius: [...badRadii, "5000"],
+      ...badPages,
+    },
   },
   getBrandStore: {
     actor: "brand",

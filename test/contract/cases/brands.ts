@@ -1,4 +1,4 @@
-import { badBodyIds, badIds, badPathIds, type CallCases, casesOf } from "./case.ts";
+import { badBodyIds, badIds, badPathIds, badRadii, type CallCases, casesOf } from "./case.ts";
 
 const badWords = ["a b c d e f g h i j k", "x".repeat(101), "a\u0000b"];
 const badFlags = ["yes", "2", ["true", "false"]];
@@ -122,8 +122,11 @@ export const brands = casesOf({
     actor: "brand",
     about: ({ brand }) => ({ brand_id: brand }),
     hasPlace: true,
-    variants: [{ latitude: "35.68", longitude: "139.76" }],
-    invalid: { brand_id: badPathIds, surprise: ["1"], ...badPlaces },
+    variants: [
+      { latitude: "35.68", longitude: "139.76" },
+      { latitude: "35.68", longitude: "139.76", radius: "5000" },
+    ],
+    invalid: { brand_id: badPathIds, surprise: ["1"], ...badPlaces, radius: [...badRadii, "5000"] },
   },
   updateBenchmarks: {
     actor: "brand",

@@ -5,6 +5,7 @@ import type { RunningBackend } from "../../helpers/engines.ts";
 import { talkTo } from "../talk.ts";
 
 const OWN = 1;
+const MOST_METRES = 50_000;
 const TOKYO = { latitude: 35.681, longitude: 139.767 };
 
 interface Store {
@@ -143,5 +144,10 @@ export function benchmarkSuite(backend: () => RunningBackend) {
         })),
       ).toEqual(expected);
       expect(data.length).toBeGreaterThan(0);
+      const inReach = expected.filter(({ distance_m }) => distance_m <= MOST_METRES);
+      const radius = inReach[Math.floor(inReach.length / 2)]?.distance_m ?? 0;
+      const within = { brand_id: OWN, ...TOKYO, radius };
+      const near = (await talk("brand", "getBenchmarkPlaceDatasets", within)).body.data;
+      expect(near).toEqual(data.filter(({ distance_m }: BenchmarkPlace) => (distance_m ?? 0) <= radius));
     }));
 }

@@ -3,6 +3,7 @@ import { recountCompetitors } from "../../../server/backend/analysis/competition
 import type { CallName } from "../../../server/contract/index.ts";
 import { DEMO_TODAY } from "../../../server/demo/dates.ts";
 import { FACILITY_OF } from "../../../server/demo/people.ts";
+import { distanceMetres } from "../../../server/lib/trade-area-map/distance.ts";
 import type { RunningBackend } from "../../helpers/engines.ts";
 import { ask } from "../ask.ts";
 import type { Values } from "../cases/case.ts";
@@ -10,6 +11,13 @@ import { getter } from "../get.ts";
 import type { Actor } from "../policy.ts";
 import type { World } from "../world.ts";
 import { expectIndexes } from "./plans.ts";
+
+interface Store {
+  id: number;
+  latitude: number;
+  longitude: number;
+  facility_id: number | null;
+}
 
 export function brandStoreSuite(backend: () => RunningBackend, world: () => World) {
   const get = getter(backend);
@@ -62,6 +70,51 @@ export function brandStoreSuite(backend: () => RunningBackend, world: () => Worl
         expect(await total("rivalbrand")).toBe(before - 1);
         expect(await total("brand")).toBe(isInStealth ? before : before - 1);
       });
+  });
+
+  it("are given from a place on, near it, or in a facility alone", async () => {
+    const { brand } = world().own("brand");
+    const { rows } = await backend().database.query<Store>(
+      `select s.id, s.latitude, s.longitude, s.facility_id
+       from brand_stores s left join facilities f on f.id = s.facility_id
+       where s.brand_id = $1 and s.opened_on <= $2 and (s.closed_on is null or s.closed_on > $2)
+         and f.is_stealth is not true`,
+      [brand, DEMO_TODAY],
+    );
+    const near = (one: Store) => rows.filter((other) => distanceMetres(one, other) <= 50_000).length;
+    const [here] = rows.toSorted((a, b) => near(b) - near(a));
+    if (!here) throw new Error("no store");
+    const [lat, lon] = [String(here.latitude), String(here.longitude)];
+    const all = rows.map((store) => ({ ...store, metres: Math.round(distanceMetres(here, store)) }));
+    const fromThere = all.toSorted((a, b) => a.metres - b.metres || a.id - b.id);
+    const idsOf = async (values: Values) =>
+      (
+        await get("facility", "getBrandStores", { brand_id: brand, per_page: "100", ...values })
+      ).brand_stores.map(({ id }) => id);
+    const ids = (stores: typeof all) => stores.map(({ id }) => id);
+    expect(await idsOf({ lat, lon })).toEqual(ids(fromThere.slice(0, 100)));
+    const inReach = fromThere.filter(({ metres }) => metres <= 50_000);
+    const radius = inReach[Math.floor(inReach.length / 2)]?.metres ?? 0;
+    const within = fromThere.filter(({ metres }) => metres <= radius);
+    expect(await idsOf({ lat, lon, radius: String(radius) })).toEqual(ids(within));
+    const values = { brand_id: brand, lat, lon, radius: String(radius), page: "2" };
+    const second = await get("facility", "getBrandStores", values);
+    expect(second.brand_stores.map(({ id }) => id)).toEqual(ids(within.slice(20, 40)));
+    expect(second.total).toBe(within.length);
+    const somewhere = all.find(({ facility_id }) => facility_id !== null)?.facility_id ?? 0;
+    expect((await idsOf({ facility_id: String(somewhere) })).toSorted()).toEqual(
+      ids(all.filter(({ facility_id }) => facility_id === somewhere)).toSorted(),
+    );
+    for (const [half, field] of [
+      [{ lat }, "lon"],
+      [{ lon }, "lat"],
+      [{ radius: "5000" }, "radius"],
+    ] as const) {
+      const refused = await ask(backend(), "facility", "getBrandStores", { brand_id: brand, ...half });
+      expect([refused.status, Object.keys(JSON.parse(refused.text).errors)]).toEqual([400, [field]]);
+    }
+    const stealth = { brand_id: brand, facility_id: String(FACILITY_OF.stealth) };
+    expect((await get("rivalbrand", "getBrandStores", stealth)).total).toBe(0);
   });
 
   it("are described by sixteen values with their sources", async () => {
@@ -169,6 +222,11 @@ export function brandStoreSuite(backend: () => RunningBackend, world: () => Worl
     const point = { latitude: 35.68999, longitude: 139.69921 };
     await expectIndexes(backend(), "brand", [
       ["getBrandStores", {}, { brand_id, page: 1, per_page: 20 }],
+      [
+        "getBrandStores",
+        {},
+        { brand_id, lat: point.latitude, lon: point.longitude, radius: 5000, page: 1, per_page: 20 },
+      ],
       ["getBrandStore", { id: store_id }, {}],
       ["getBrandGeodemoIndices", { brand_id }, {}],
       ["getSimilarStores", {}, { brand_id, store_id }],

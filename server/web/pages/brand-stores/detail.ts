@@ -5,6 +5,7 @@ import { formatDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatManYen, manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
+import { NEAR_METRES } from "../../../lib/trade-area-map/distance.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional, type Part } from "../../gateway/optional.ts";
 import { marketModel, marketOrigins } from "../../parts/trade-area/market.ts";
@@ -18,7 +19,6 @@ type Store = NonNullable<AnswerOf<"getBrandStore">["brand_store"]>;
 
 const MAP_SIZE = { width: 620, height: 520 };
 const RINGS = [500, 1000, 3000, 5000];
-const WIDEST_METRES = 5000;
 /** Degrees of latitude and longitude that hold the widest ring. */
 const EDGE = { latitude: 0.046, longitude: 0.056 };
 const MOST_NEAR = 30;
@@ -53,7 +53,9 @@ async function loadLikenesses(request: FastifyRequest, store: Store) {
         ? optional(request, "getStoreSimilarBenchmarks", args)
         : optional(request, "getPointSimilarBenchmarks", place)
       : undefined,
-    brand?.is_brand_benchmark ? optional(request, "getBenchmarkPlaceDatasets", place) : undefined,
+    brand?.is_brand_benchmark
+      ? optional(request, "getBenchmarkPlaceDatasets", { ...place, radius: NEAR_METRES })
+      : undefined,
   ]);
   return { brand, similar, similarBenchmarks, near: near && nearModel(near, store.id) };
 }
@@ -68,10 +70,7 @@ function withoutItself(part: Similar | undefined, storeId: number): Similar | un
 }
 
 function nearModel({ ok, value }: Part<AnswerOf<"getBenchmarkPlaceDatasets">>, storeId: number) {
-  const near = value.data.filter(
-    ({ store_id, distance_m }) =>
-      store_id !== storeId && (distance_m ?? Number.POSITIVE_INFINITY) <= WIDEST_METRES,
-  );
+  const near = value.data.filter(({ store_id }) => store_id !== storeId);
   return {
     ok,
     total: near.length,

@@ -3,7 +3,7 @@ import type { Facility } from "../../../contract/facilities.ts";
 import { together } from "../../../lib/together.ts";
 import { rethrowUnless } from "../../gateway/errors.ts";
 import { optional, optionalIf } from "../../gateway/optional.ts";
-import { allStores } from "../../parts/brands/load.ts";
+import { storesNear } from "../../parts/brands/load.ts";
 import type { ResultData } from "../../parts/trade-area/load.ts";
 
 /** The facility; null where it is not shown to this person, so that hidden and missing ids look the same. */
@@ -29,7 +29,7 @@ async function loadArea(request: FastifyRequest, facility: Facility): Promise<Re
     asahiru: optional(request, "getAsahiru", { lat, lon }),
     market: optional(request, "getMarket", { lat, lon }),
     facilities: optional(request, "getCompetitors", { facility_id }),
-    stores: brand ? allStores(request, brand.brand_id) : undefined,
+    stores: brand ? storesNear(request, brand.brand_id, facility) : undefined,
     similar: optionalIf(brand?.is_sales_prediction, request, "getFacilitySimilarStores", {
       brand_id,
       facility_id,

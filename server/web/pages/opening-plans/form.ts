@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoreOpeningPlan } from "../../../contract/opening-plans.ts";
 import { formatDate, formatDateTime, isoDate } from "../../../lib/dates.ts";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
-import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { BackendError } from "../../gateway/errors.ts";
 import { optional } from "../../gateway/optional.ts";
-import { allStores } from "../../parts/brands/load.ts";
+import { storesFrom } from "../../parts/brands/load.ts";
 import {
   NO_VALUES,
   type PlaceQuery,
@@ -174,14 +173,12 @@ async function frame(request: BrandRequest, values: PlanValues, errors: Errors, 
 async function joining(request: BrandRequest, plan: StoreOpeningPlan) {
   if (!storeOfPlan(request, plan).storeAction) return undefined;
   const [all, known] = await Promise.all([
-    allStores(request, request.viewer.brand.brand_id),
+    storesFrom(request, request.viewer.brand.brand_id, plan),
     allPlans(request),
   ]);
   const today = isoDate(Date.now());
   const taken = new Set(known.plans.map(({ store }) => store?.id));
-  const stores = all.value
-    .filter(({ id, opened_on }) => opened_on <= today && !taken.has(id))
-    .toSorted((a, b) => distanceMetres(a, plan) - distanceMetres(b, plan));
+  const stores = all.value.filter(({ id, opened_on }) => opened_on <= today && !taken.has(id));
   return {
     ok: all.ok && known.ok,
     options: [

@@ -126,7 +126,8 @@ async function confirmPage(
   texts: EntryTexts,
   errors: Record<string, string>,
 ) {
-  const [place, stores] = await Promise.all([chosenPlace(request, entry), scenarioStores(request)]);
+  const place = await chosenPlace(request, entry);
+  const stores = await scenarioStores(request, place);
   const query = { ...texts, closing: entry.closing, opening: entry.opening, plans: entry.plans };
   const names = (ids: readonly number[], rows: { id: number; name: string }[]) =>
     ids.map((id) => rows.find((row) => row.id === id)?.name ?? `店舗${id}`).join("、") || "なし";

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
+import { formatWhole } from "../../../lib/numbers.ts";
 import { OUTSIDE_JAPAN } from "../../../lib/trade-area-map/japan.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { dateText } from "../../forms/entry.ts";
@@ -98,7 +99,7 @@ export async function scenarioStep(
   isChosen = false,
 ) {
   reply.code(status);
-  const { ok, closing, opening, plans } = await scenarioStores(request, place);
+  const { ok, unread, closing, opening, plans } = await scenarioStores(request, place);
   const { closing: chosenClosing, opening: chosenOpening, plans: chosenPlans, ...carried } = texts;
   const isFirst = chosenClosing.length + chosenOpening.length + chosenPlans.length === 0 && !isChosen;
   const on = openingDate(texts.opening_on);
@@ -115,7 +116,7 @@ export async function scenarioStep(
       {
         name: "closing",
         title: "閉店する店舗",
-        note: "選択した店舗は、開店までに閉店したものとして計算します。営業中のどの自店でも選択でき、候補地に近い順に並んでいます（移転の検討にも使えます）。開店予定日までに閉店予定の店舗は、はじめから選択しています。",
+        note: `選択した店舗は、開店までに閉店したものとして計算します。営業中の自店を選択でき、候補地に近い順に並んでいます（移転の検討にも使えます）。開店予定日までに閉店予定の店舗は、はじめから選択しています。${unread > 0 ? `これより遠い${formatWhole(unread)}店舗は省いています。` : ""}`,
         empty: "営業中の自店はありません。",
         dateLabel: "閉店予定日",
         rows: closing.map((row) => marked(row, chosenClosing)),

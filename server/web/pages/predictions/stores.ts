@@ -2,11 +2,10 @@ import type { BrandStore } from "../../../contract/brand-stores.ts";
 import { formatDate, isoDate } from "../../../lib/dates.ts";
 import { formatName } from "../../../lib/facility-formats.ts";
 import { formatDecimal } from "../../../lib/numbers.ts";
-import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import type { BrandRequest } from "../../auth/viewer.ts";
 import { optional } from "../../gateway/optional.ts";
-import { allStores } from "../../parts/brands/load.ts";
+import { allStores, storesFrom, storesIn } from "../../parts/brands/load.ts";
 import { allPlans } from "../../parts/opening-plans/load.ts";
 
 export type ScenarioRow = ReturnType<typeof rowOf> & {
@@ -15,23 +14,21 @@ export type ScenarioRow = ReturnType<typeof rowOf> & {
 
 const UNDECIDED = ["idea", "survey", "negotiation", "decided"];
 
-export async function scenarioStores(request: BrandRequest, spot?: Coordinates) {
+export async function scenarioStores(request: BrandRequest, spot: Coordinates | undefined) {
   const { brand_id } = request.viewer.brand;
   const today = isoDate(Date.now());
   const [own, opening, plans] = await Promise.all([
-    allStores(request, brand_id),
+    spot ? storesFrom(request, brand_id, spot) : allStores(request, brand_id),
     optional(request, "getOpeningNewStores", { brand_id }),
     allPlans(request),
   ]);
   const inBusiness = own.value.filter(
     ({ opened_on, closed_on }) => opened_on <= today && (closed_on === null || closed_on > today),
   );
-  const far = (store: Coordinates) => (spot ? distanceMetres(store, spot) : 0);
   return {
     ok: own.ok && opening.ok && plans.ok,
-    closing: inBusiness
-      .toSorted((a, b) => far(a) - far(b))
-      .map((store): ScenarioRow => ({ ...rowOf(store, store.closed_on), isDated: true })),
+    unread: own.total - own.value.length,
+    closing: inBusiness.map((store): ScenarioRow => ({ ...rowOf(store, store.closed_on), isDated: true })),
     opening: opening.value.data.map(
       (store): ScenarioRow => ({ ...rowOf(store, store.opened_on), isDated: true }),
     ),
@@ -53,8 +50,8 @@ export async function ownStoreRemark(
   facilityId: number | null | undefined,
 ): Promise<string | undefined> {
   if (!facilityId) return undefined;
-  const { value } = await allStores(request, request.viewer.brand.brand_id);
-  const here = value.filter((store) => store.facility_id === facilityId);
+  const { ok, value: here } = await storesIn(request, request.viewer.brand.brand_id, facilityId);
+  if (!ok) return "同じ施設に自店があるかを確認できませんでした。";
   return here.length > 0
     ? `同じ施設に自店があります（${here.map(({ name }) => name).join("、")}）。`
     : undefined;

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { ArgumentsOf } from "../../../contract/index.ts";
 import { together } from "../../../lib/together.ts";
+import { NEAR_METRES } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { nothingOf, optional, optionalIf } from "../../gateway/optional.ts";
-import { allStores } from "../brands/load.ts";
+import { storesNear } from "../brands/load.ts";
 import { savedPoints } from "../point-choice/points.ts";
 
 type Answers = Awaited<ReturnType<typeof loadResult>>;
@@ -29,9 +30,12 @@ export async function loadResult(request: FastifyRequest, { latitude, longitude 
     facilities: optional(request, "getCompetitors", { lat, lon }),
     // What is somebody's own stays theirs where others look as they do.
     saved: request.preview ? { ok: true, points: [] } : savedPoints(request),
-    stores: brand && (request.preview ? nothingOwn : allStores(request, brandId)),
+    stores: brand && (request.preview ? nothingOwn : storesNear(request, brandId, { latitude, longitude })),
     similar: ownIf(brand?.is_sales_prediction, "getPointSimilarStores", point),
     similarBenchmarks: ownIf(brand?.is_brand_benchmark, "getPointSimilarBenchmarks", point),
-    benchmarks: ownIf(brand?.is_brand_benchmark, "getBenchmarkPlaceDatasets", point),
+    benchmarks: ownIf(brand?.is_brand_benchmark, "getBenchmarkPlaceDatasets", {
+      ...point,
+      radius: NEAR_METRES,
+    }),
   });
 }

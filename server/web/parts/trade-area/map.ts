@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { NEAR_METRES } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import { viewAround } from "../../../lib/trade-area-map/viewport.ts";
 import { resultHref } from "../point-choice/points.ts";
 import type { ResultData } from "./load.ts";
 import { MAP_SIZE, mapGround } from "./map-ground.ts";
-import { type NearPlace, WIDEST_METRES } from "./near-places.ts";
+import type { NearPlace } from "./near-places.ts";
 
 type Shade = "population" | "cluster" | "none";
 
@@ -30,7 +31,7 @@ export function resultMap(
   return {
     label: "5km圏の地図",
     size: MAP_SIZE,
-    view: viewAround(point, WIDEST_METRES, MAP_SIZE),
+    view: viewAround(point, NEAR_METRES, MAP_SIZE),
     ...mapGround(app),
     point: { ...point, label: "調査地点" },
     rings: (area?.rings ?? []).map(({ radius_m }) => radius_m),

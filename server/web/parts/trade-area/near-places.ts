@@ -1,5 +1,5 @@
 import { facilityTypeLabels } from "../../../lib/labels.ts";
-import { distanceMetres } from "../../../lib/trade-area-map/distance.ts";
+import { distanceMetres, NEAR_METRES } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
 import type { Viewer } from "../../auth/viewer.ts";
 import { paths } from "../../paths.ts";
@@ -16,7 +16,6 @@ export interface NearPlace extends Coordinates {
   href: string | undefined;
 }
 
-export const WIDEST_METRES = 5000;
 const MOST_SIGNS = 26;
 const MOST_BENCHMARKS = 30;
 
@@ -26,7 +25,7 @@ export function nearPlaces(data: ResultData, point: Coordinates, viewer: Viewer 
   const seesFacilities = viewer?.side !== "brand" || viewer.brand?.is_facility_plan === true;
   const seesStores = viewer?.side === "brand" && viewer.brand?.is_brand_benchmark === true;
   const facilities = data.facilities.value.facilities
-    .filter(({ distance_m }) => distance_m <= WIDEST_METRES)
+    .filter(({ distance_m }) => distance_m <= NEAR_METRES)
     .sort((a, b) => a.distance_m - b.distance_m)
     .slice(0, MOST_SIGNS)
     .map(({ id, name, facility_type, latitude, longitude, distance_m }, index): NearPlace => {
@@ -45,23 +44,18 @@ export function nearPlaces(data: ResultData, point: Coordinates, viewer: Viewer 
         href,
       };
     });
-  const stores = (data.stores?.value ?? [])
-    .map((store) => ({ store, metres: Math.round(distanceMetres(point, store)) }))
-    .filter(({ metres }) => metres <= WIDEST_METRES)
-    .sort(byDistance)
-    .map(({ store, metres }, index): NearPlace => {
-      const sign = String(index + 1);
-      const { name, latitude, longitude } = store;
-      const href = seesStores ? paths.brandStore.url(store.id) : undefined;
-      return { id: `near-${sign}`, kind: "own", sign, name, type: "自店", latitude, longitude, metres, href };
-    });
+  const stores = (data.stores?.value ?? []).map((store, index): NearPlace => {
+    const sign = String(index + 1);
+    const { name, latitude, longitude } = store;
+    const metres = Math.round(distanceMetres(point, store));
+    const href = seesStores ? paths.brandStore.url(store.id) : undefined;
+    return { id: `near-${sign}`, kind: "own", sign, name, type: "自店", latitude, longitude, metres, href };
+  });
   return [...facilities, ...stores].sort(byDistance);
 }
 
 export function nearBenchmarks(data: ResultData): { rows: NearPlace[]; total: number } {
-  const near = (data.benchmarks?.value.data ?? []).filter(
-    ({ distance_m }) => (distance_m ?? Infinity) <= WIDEST_METRES,
-  );
+  const near = data.benchmarks?.value.data ?? [];
   const rows = near
     .slice(0, MOST_BENCHMARKS)
     .map(({ store_id, brand_name, name, latitude, longitude, distance_m }): NearPlace => {
