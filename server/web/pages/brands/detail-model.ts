@@ -1,14 +1,10 @@
-import type { BrandStore } from "../../../contract/brand-stores.ts";
 import type { BrandDetail } from "../../../contract/brands.ts";
-import { formatArea, oneDecimal } from "../../../lib/areas.ts";
+import { oneDecimal } from "../../../lib/areas.ts";
 import { type LinkKind, linksOf } from "../../../lib/brand-graph/graph.ts";
 import { formatDate } from "../../../lib/dates.ts";
-import { formatName, isMallFormat } from "../../../lib/facility-formats.ts";
 import { negotiationStatusLabels } from "../../../lib/labels.ts";
-import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
-import type { Part } from "../../gateway/optional.ts";
-import { othersOf, pageOfWhole, pagerOf } from "../../parts/list/rows.ts";
+import { othersOf } from "../../parts/list/rows.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import { rangeOf, sizesOf, wantedArea } from "./list.ts";
@@ -202,36 +198,5 @@ export function similarModel({ ok, value }: BrandData["similar"], lineOf: LineOf
     })),
     isShort: close.length < value.similar_brands.length,
     source: lineOf(value.provenance),
-  };
-}
-
-const STORES_SHOWN = 20;
-
-export function storesModel(
-  { ok, value }: Part<BrandStore[]>,
-  page: number,
-  hrefOf: (page: number) => string,
-) {
-  const { rows, ...at } = pageOfWhole(value, { page }, STORES_SHOWN);
-  return {
-    ok,
-    total: value.length,
-    rows: rows.map((store) => ({
-      id: store.id,
-      name: store.name,
-      href: paths.brandStore.url(store.id),
-      prefecture: store.prefecture_name,
-      address: store.address,
-      facility: store.facility_name,
-      otherPlace: isMallFormat(store.format_id) ? "未登録の商業施設" : "路面",
-      facilityHref: store.facility_id === null ? undefined : paths.facility.url(store.facility_id),
-      format: formatName(store.format_id),
-      area: formatArea(store.area_tsubo),
-      opened: formatDate(store.opened_on),
-      openedAt: store.opened_on,
-      sales: store.yearly_sales_yen === null ? undefined : manYenNumber(store.yearly_sales_yen),
-    })),
-    hasSales: value.some(({ yearly_sales_yen }) => yearly_sales_yen !== null),
-    pagination: pagerOf(at, hrefOf, "店舗一覧のページ"),
   };
 }

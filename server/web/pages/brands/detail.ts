@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { BrandDetail } from "../../../contract/brands.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { BrandClusters } from "../../charts/brand-clusters.tsx";
 import { renderChart } from "../../charts/render.ts";
 import { StoreCounts } from "../../charts/store-counts.tsx";
@@ -7,7 +6,6 @@ import { TagIndices } from "../../charts/tag-indices.tsx";
 import { answerTimesModel } from "../../parts/answer-times/model.ts";
 import { findBrand } from "../../parts/brands/load.ts";
 import type { LineOf } from "../../parts/trade-area/model.ts";
-import { placesMap } from "../../parts/trade-area/places-map.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
 import { benchmarksModel, comparisonModel } from "./comparison.ts";
@@ -18,14 +16,12 @@ import {
   prefectureBars,
   profileFacts,
   similarModel,
-  storesModel,
   wordsModel,
 } from "./detail-model.ts";
 import { backHref } from "./list.ts";
 import { listingsOfBrand, loadListings } from "./listings.ts";
 import { type BrandData, loadBrand } from "./load.ts";
-
-const MAP_SIZE = { width: 640, height: 520 };
+import { storesMap, storesModel } from "./stores.ts";
 
 function charts({ tags, clusters }: BrandData, lineOf: LineOf) {
   const indices = tags.value.brand_node_index;
@@ -56,21 +52,6 @@ function charts({ tags, clusters }: BrandData, lineOf: LineOf) {
   };
 }
 
-function storesMap(app: FastifyInstance, brand: BrandDetail, { stores }: BrandData) {
-  return placesMap(app, {
-    label: `${brand.name}の店舗の地図`,
-    size: MAP_SIZE,
-    marks: stores.value.map(({ id, name, latitude, longitude }) => ({
-      kind: "own",
-      name,
-      latitude,
-      longitude,
-      href: paths.brandStore.url(id),
-    })),
-    legend: [{ kind: "own", label: "店舗" }],
-  });
-}
-
 interface Input {
   params: { id: number };
   query: { list?: string | undefined; stores?: number | undefined; added?: number | undefined };
@@ -83,7 +64,10 @@ export async function showBrand(
 ): Promise<unknown> {
   const brand = await findBrand(request, params.id, { isOpened: true });
   if (!brand) return reply.callNotFound();
-  const [data, listings] = await Promise.all([loadBrand(request, brand), loadListings(request, [brand.id])]);
+  const [data, listings] = await Promise.all([
+    loadBrand(request, brand, query.stores ?? 1),
+    loadListings(request, [brand.id]),
+  ]);
   const { viewer, server } = request;
   const isBrandSide = viewer?.side === "brand";
   const list = query.list;
@@ -125,8 +109,8 @@ export async function showBrand(
     similar: similarModel(data.similar, references.line),
     comparison: comparisonModel(data, brand),
     benchmarks: benchmarksModel(data, brand.id),
-    stores: storesModel(data.stores, query.stores ?? 1, (page) => `${self(page)}#stores`),
-    storesMap: data.stores.value.length > 0 ? storesMap(server, brand, data) : undefined,
+    stores: storesModel(data.stores, (page) => `${self(page)}#stores`),
+    storesMap: data.stores.all.value.length > 0 ? storesMap(server, brand, data.stores) : undefined,
     seesFacilities: !isBrandSide || viewer?.brand?.is_facility_plan === true,
     references,
     retryHref: self(query.stores),

@@ -2,11 +2,12 @@ import type { FastifyRequest } from "fastify";
 import type { BrandDetail } from "../../../contract/brands.ts";
 import { together } from "../../../lib/together.ts";
 import { optional, optionalIf } from "../../gateway/optional.ts";
-import { allStores } from "../../parts/brands/load.ts";
+import { loadStores } from "./stores.ts";
 
 export type BrandData = Awaited<ReturnType<typeof loadBrand>>;
 
-export async function loadBrand(request: FastifyRequest, { id, store_count }: BrandDetail) {
+export async function loadBrand(request: FastifyRequest, brand: BrandDetail, storesPage: number) {
+  const { id } = brand;
   const brand_id = id;
   const { viewer } = request;
   // Whoever is only looked as has nothing of their own to compare with.
@@ -21,7 +22,7 @@ export async function loadBrand(request: FastifyRequest, { id, store_count }: Br
     tags: optional(request, "getTagIndices", { brand_id }),
     clusters: optional(request, "getBrandGeodemoIndices", { brand_id }),
     similar: optional(request, "getSimilarBrands", { brand_id, limit: 10 }),
-    stores: allStores(request, id, store_count),
+    stores: loadStores(request, brand, storesPage),
     scouts: optionalIf(facility !== undefined, request, "getScouts", { brand_id, facility_id: facilityId }),
     ownBrand: optionalIf(compares, request, "getBrand", { id: ownId }),
     ownClusters: optionalIf(compares, request, "getBrandGeodemoIndices", { brand_id: ownId }),
