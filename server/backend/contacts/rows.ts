@@ -95,6 +95,9 @@ export function findContacts<T extends Thread>(
     limit ${limit} offset ${offset}`);
 }
 
+/** The newest: what was said last is what the next step rests on. */
+const MOST_MESSAGES = 1000;
+
 export function messagesOf(executor: Executor, thread: Thread, id: number): Promise<ContactMessage[]> {
   return executor.rows<ContactMessage>(sql`
     with own as (select negotiation_id as id from ${TABLES[thread]} where id = ${id}),
@@ -105,8 +108,7 @@ export function messagesOf(executor: Executor, thread: Thread, id: number): Prom
     )
     select scattered_id('contact_messages', m.id) as id, m.side, u.family_name || ' ' || u.given_name as user_name, m.from_status, m.to_status, m.text, m.at,
       ${MESSAGE_FILES} as files, m.user_id is null and m.is_silent as is_system
-    from entries m
+    from (select * from entries order by at desc, id desc limit ${MOST_MESSAGES}) m
     left join users u on u.id = m.user_id
-    order by m.at, m.id
-    limit 1000`);
+    order by m.at, m.id`);
 }

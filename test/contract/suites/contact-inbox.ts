@@ -113,6 +113,18 @@ export function contactInboxSuite(backend: () => RunningBackend, world: () => Wo
     expect(await unanswered("facility")).toBe(before.facility - 1);
   });
 
+  inSandbox("holds the newest messages of a very long exchange, oldest first", async () => {
+    const { apply } = await applied();
+    await rows(
+      `insert into contact_messages (apply_id, side, text, at)
+       select $1, 'brand', n::text, now() + n * interval '1 second' from generate_series(1, 1005) n`,
+      [apply.id],
+    );
+    const { body } = await send("facility", "getApply", { id: String(apply.id) });
+    const texts = body.data.messages.map(({ text }: { text: string }) => text);
+    expect(texts).toEqual(Array.from({ length: 1000 }, (_, at) => String(at + 6)));
+  });
+
   inSandbox("names who is in charge to the own side alone", async () => {
     const { scout } = await scouted();
     const charge = async (side: ContactSide) => {
