@@ -19,7 +19,15 @@ export async function openRows(request: FacilityRequest, plan: RenewalDetail, un
       recruited.map(async (unit) => [unit, await candidatesOf(request, plan, unit)] as const),
     ),
   );
-  return units.map((unit) => ({ ...openRow(plan, unit), best: found.get(unit) }));
+  return units.map((unit) => {
+    const [section] = unit.section_ids;
+    const isRecruited = recruitmentOf(plan, unit) !== undefined;
+    return {
+      ...openRow(plan, unit),
+      best: found.get(unit),
+      listHref: isRecruited && section !== undefined ? paths.sectionRecruitment.url(section) : undefined,
+    };
+  });
 }
 
 function recruitmentOf({ sections }: RenewalDetail, { section_ids }: Unit): number | undefined {
