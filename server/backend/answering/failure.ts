@@ -8,7 +8,8 @@ const PAUSE_SECONDS = 2;
 const UNREADABLE = new Refusal(4000, "リクエストの形式が正しくありません。");
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, text, pause } = failureOf(error, request.log, request.routeOptions.url);
+  const { log, routeOptions } = request;
+  const { status, text, pause } = failureOf(error, { log, route: routeOptions.url, hasLeft: hasLeft(reply) });
   if (pause > 0) reply.header("retry-after", String(pause));
   return reply
     .code(status)
@@ -17,16 +18,33 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(text);
 }
 
+/** Whether nobody waits for the answer any more. */
+export function hasLeft({ raw }: FastifyReply): boolean {
+  return raw.destroyed && !raw.writableFinished;
+}
+
+interface Asked {
+  log: FastifyBaseLogger;
+  route: string | undefined;
+  hasLeft: boolean;
+}
+
 /** The HTTP status, the body, and the seconds after which to come again, where that is said (else 0). */
-export function failureOf(error: unknown, log: FastifyBaseLogger, route: string | undefined) {
+export function failureOf(error: unknown, asked: Asked) {
+  const { log, route } = asked;
   const refusal = refusalFor(error);
-  if (refusal.status >= 5000) log.error({ err: error, route }, "call failed");
+  const isGivenUp = asked.hasLeft && (refusal.status === 5030 || isCutOff(error));
+  if (refusal.status >= 5000 && !isGivenUp) log.error({ err: error, route }, "call failed");
   const asksForPause = refusal.status === 4290 || (refusal.status === 5030 && !isPassing(error));
   return {
     status: errorStatuses[refusal.status].http,
     text: JSON.stringify(refusal.body),
     pause: asksForPause ? PAUSE_SECONDS : 0,
   };
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 function isAbort(error: unknown): boolean {
