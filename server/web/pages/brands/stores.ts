@@ -52,7 +52,7 @@ export function storesModel({ all, listed, page }: StoresData, hrefOf: (page: nu
       openedAt: store.opened_on,
       sales: store.yearly_sales_yen === null ? undefined : manYenNumber(store.yearly_sales_yen),
     })),
-    hasSales: rows.some(({ yearly_sales_yen }) => yearly_sales_yen !== null),
+    hasSales: [...rows, ...all.value].some(({ yearly_sales_yen }) => yearly_sales_yen !== null),
     mapNote:
       all.total > all.value.length
         ? `地図は一覧の順に${formatWhole(all.value.length)}店舗まで表示しています。`
