@@ -2,10 +2,11 @@ import { readRows } from "../backend/data/read.ts";
 import { type Geography, geographyReader } from "../backend/geography/geography.ts";
 import { computePrediction } from "../backend/predictions/compute.ts";
 import { type ReferenceRows, referenceRows } from "../backend/reference/load.ts";
+import { type FindWords, findWords } from "../backend/words/tokenizer.ts";
 import { makeWords } from "../backend/words/worker.ts";
 import { DEMO_AUDIT } from "./audit.ts";
 import { moved, type Offsets } from "./blocks.ts";
-import type { BrandRow } from "./brands.ts";
+import { type BrandRow, listedBrands } from "./brands.ts";
 import { DEMO_TODAY } from "./dates.ts";
 import { type Block, blockCount, DEMO_SEED, generateBlock, type Workshop, workshop } from "./generate.ts";
 import { type Executor, insertAll } from "./insert.ts";
@@ -22,6 +23,7 @@ import {
   tradeAreaFinder,
   tradeAreaRow,
 } from "./trade-areas.ts";
+import { wordsBefore } from "./words.ts";
 
 /** Tables that are numbered one after the other; their sequences go on after the loaded rows. */
 const NUMBERED = [
@@ -39,6 +41,7 @@ interface Options {
   scale: number;
   projectRoot: string;
   seed?: string;
+  find?: FindWords;
 }
 
 export type Dataset = ReferenceRows &
@@ -71,6 +74,13 @@ export async function demoPredictionOrders(options: Options): Promise<Prediction
   return generateBlock(shop, 0, options.scale).orders;
 }
 
+/** The words of what the listed brands say of themselves, found before anything is loaded. */
+export const demoWords = (find: FindWords): Promise<FindWords> =>
+  wordsBefore(
+    listedBrands(DEMO_SEED).map(({ description }) => description),
+    find,
+  );
+
 export async function loadDemo(executor: Executor, options: Options): Promise<void> {
   const { shop, geography } = await open(options);
   const offsets: Offsets = new Map();
@@ -94,7 +104,7 @@ export async function loadDemo(executor: Executor, options: Options): Promise<vo
     `alter table negotiations alter column id set default scattered_id('negotiations', ${NEXT_THREAD})`,
   );
   await insertAll(executor, "trade_areas", tradeAreas(shop, located));
-  await loadWords(executor);
+  await loadWords(executor, options.find ?? findWords);
   await insertPredictions(executor, geography, orders);
   await insertAll(executor, "store_opening_plans", plans);
   await executor.query(DEMO_THREADS);
@@ -114,9 +124,9 @@ function isPowerOfTwo(number: number): boolean {
   return number > 0 && (number & (number - 1)) === 0;
 }
 
-async function loadWords(executor: Executor): Promise<void> {
+async function loadWords(executor: Executor, find: FindWords): Promise<void> {
   let made = 1;
-  while (made > 0) made = await makeWords(executor, { batch: 5000 }).catch(() => 0);
+  while (made > 0) made = await makeWords(executor, { batch: 5000, find }).catch(() => 0);
 }
 
 async function open({

@@ -46,7 +46,7 @@ async function started(dataDir: string) {
   const pid = child.pid ?? 0;
   let [most, mostOfOne] = [0, 0];
   const watch = setInterval(() => {
-    const [own = 0, ...others] = [pid, ...childrenOf(pid)].map(residentIfAlive);
+    const [own = 0, ...others] = [pid, ...descendantsOf(pid)].map(residentIfAlive);
     mostOfOne = Math.max(mostOfOne, own);
     most = Math.max(
       most,
@@ -62,11 +62,20 @@ async function started(dataDir: string) {
   return { seconds, most, mostOfOne, ready };
 }
 
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** None where the process has ended between two looks. */
 function childrenOf(pid: number): number[] {
   const threads = `/proc/${pid}/task`;
-  return readdirSync(threads).flatMap((thread) =>
-    (readFileSync(join(threads, thread, "children"), "utf8").match(/\d+/g) ?? []).map(Number),
-  );
+  try {
+    return readdirSync(threads).flatMap((thread) =>
+      (readFileSync(join(threads, thread, "children"), "utf8").match(/\d+/g) ?? []).map(Number),
+    );
+  } catch {
+    return [];
+  }
 }
 
 /** A process may end between two looks, and one that has ended holds nothing until it is asked after. */

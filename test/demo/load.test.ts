@@ -1,31 +1,42 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database, Executor } from "../../server/backend/db/connect.ts";
-import { migrate } from "../../server/backend/db/migrate.ts";
-import { connectPglite } from "../../server/backend/db/pglite.ts";
+import type { Database } from "../../server/backend/db/connect.ts";
+import { lockDirectory } from "../../server/backend/db/directory-lock.ts";
+import { directoryOf } from "../../server/backend/db/pglite-directory.ts";
+import { fillDatabase } from "../../server/backend/db/up-to-date.ts";
 import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../server/backend/predictions/outcome.ts";
-import { reference } from "../../server/backend/reference/load.ts";
-import { loadDemo } from "../../server/demo/load.ts";
+import { type FindWords, findWords } from "../../server/backend/words/tokenizer.ts";
 import { dataset, predictionOrders } from "../helpers/dataset.ts";
 import { emptyPlace } from "../helpers/engines.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
-const migrations = join(projectRoot, "server/backend/db/migrations");
+
+function isOpen(dataDir: string): boolean {
+  try {
+    lockDirectory(directoryOf(dataDir)).release();
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 describe("loading the demonstration", () => {
   let place: Awaited<ReturnType<typeof emptyPlace>>;
   let database: Database;
   let data: Awaited<ReturnType<typeof dataset>>;
+  const told: { texts: number; isOpen: boolean }[] = [];
   let orders: Awaited<ReturnType<typeof predictionOrders>>;
 
   beforeAll(async () => {
     data = await dataset();
     orders = await predictionOrders();
     place = await emptyPlace("pglite");
-    database = await connectPglite(place.options.dataDir);
-    const seed = (executor: Executor) => loadDemo(executor, { scale: 1, projectRoot });
-    await migrate(database, migrations, seed, reference(projectRoot));
+    const find: FindWords = (texts, signal) => {
+      told.push({ texts: texts.length, isOpen: isOpen(place.options.dataDir) });
+      return findWords(texts, signal);
+    };
+    database = await fillDatabase({ ...place.options, projectRoot, demoScale: 1, seedDemo: true }, find);
   }, 120_000);
 
   afterAll(async () => {
@@ -40,6 +51,23 @@ describe("loading the demonstration", () => {
       );
       expect(answer.rows[0]?.count, table).toBe(rows.length);
     }
+  });
+
+  it("finds the words of all descriptions before the database is opened", async () => {
+    const [first, ...later] = told;
+    expect(first).toEqual({ texts: data.brands.length, isOpen: false });
+    expect(later[0]).toEqual({ texts: 0, isOpen: true });
+    expect(later.filter(({ texts }) => texts > 0)).toEqual([]);
+    const { rows } = await database.query<{ id: number; words: string[] }>(
+      "select brand_id as id, array_agg(word order by word) as words from brand_words group by brand_id order by 1",
+    );
+    const words = await findWords(data.brands.map(({ description }) => description));
+    const expected = data.brands.flatMap(({ id }, at) =>
+      words[at]?.length ? [{ id, words: [...new Set(words[at])].toSorted() }] : [],
+    );
+    expect(rows.map((row) => ({ ...row, words: row.words.toSorted() }))).toEqual(
+      expected.toSorted((a, b) => a.id - b.id),
+    );
   });
 
   it("has the same ids in every installation", async () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { reference } from "../reference/load.ts";
+import { type FindWords, findWords } from "../words/tokenizer.ts";
 import type { Database, Executor } from "./connect.ts";
 import { DatabaseRefusal } from "./failures.ts";
 import { hasReference, migrate, type Patience } from "./migrate.ts";
@@ -19,11 +20,15 @@ export interface Filling {
   seedDemo: boolean;
 }
 
+interface Seeding extends Filling {
+  find?: FindWords;
+}
+
 export function ourMigrations(projectRoot: string): Migration[] {
   return readMigrations(migrationsDirectory(projectRoot));
 }
 
-export async function openDatabase(options: DatabasePlace & Filling): Promise<Database> {
+export async function openDatabase(options: DatabasePlace & Seeding): Promise<Database> {
   const database = await connect(options);
   try {
     await bringUpToDate(database, options);
@@ -32,6 +37,16 @@ export async function openDatabase(options: DatabasePlace & Filling): Promise<Da
     await database.close();
     throw error;
   }
+}
+
+/**
+ * Fills an embedded database that is empty yet. The process that finds the words of the demonstration holds 200 MB: it
+ * has ended before the database, which filling makes large, stands beside it.
+ */
+export async function fillDatabase(options: DatabasePlace & Filling, find = findWords): Promise<Database> {
+  if (!options.seedDemo) return openDatabase(options);
+  const { demoWords } = await import("../../demo/load.ts");
+  return openDatabase({ ...options, find: await demoWords(find) });
 }
 
 /** Opens a database that others migrate. @throws DatabaseRefusal when it is not one that this program can serve. */
@@ -50,13 +65,13 @@ export async function openServed(options: DatabasePlace & { projectRoot: string 
 
 export function bringUpToDate(
   database: Database,
-  { projectRoot, demoScale: scale, seedDemo }: Filling,
+  { projectRoot, demoScale: scale, seedDemo, find }: Seeding,
   onRetry?: Patience["onRetry"],
 ): Promise<{ applied: string[]; seeded: boolean }> {
   const seed = async (executor: Executor) => {
     // Loaded only when needed: the generator is large and runs once in the life of a database.
     const { loadDemo } = await import("../../demo/load.ts");
-    await loadDemo(executor, { scale, projectRoot });
+    await loadDemo(executor, { scale, projectRoot, ...(find && { find }) });
   };
   return migrate(
     database,
