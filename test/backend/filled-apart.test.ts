@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { lockDirectory } from "../../server/backend/db/directory-lock.ts";
 import { fillApart } from "../../server/backend/db/filled-apart.ts";
 import { openServed } from "../../server/backend/db/up-to-date.ts";
+import { isFree } from "../helpers/free-directory.ts";
 import { spawnProduct } from "../helpers/launch.ts";
 import { projectRoot } from "../helpers/project-root.ts";
 import { scratch } from "../helpers/scratch.ts";
@@ -16,15 +17,6 @@ const lockOf = (dataDir: string) => join(dataDir, "db/kukaku.lock");
 function ownerOf(dataDir: string): number {
   if (!existsSync(lockOf(dataDir))) return 0;
   return Number(/"pid":(\d+)/.exec(readFileSync(lockOf(dataDir), "utf8"))?.[1] ?? 0);
-}
-
-function isFree(dataDir: string): boolean {
-  try {
-    lockDirectory(join(dataDir, "db")).release();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe("an embedded database that does not exist yet", () => {

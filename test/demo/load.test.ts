@@ -1,25 +1,15 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
-import { lockDirectory } from "../../server/backend/db/directory-lock.ts";
-import { directoryOf } from "../../server/backend/db/pglite-directory.ts";
 import { fillDatabase } from "../../server/backend/db/up-to-date.ts";
 import type { PredictionInput } from "../../server/backend/models/sales-prediction/types.ts";
 import { outcomeOf } from "../../server/backend/predictions/outcome.ts";
 import { type FindWords, findWords } from "../../server/backend/words/tokenizer.ts";
 import { dataset, predictionOrders } from "../helpers/dataset.ts";
 import { emptyPlace } from "../helpers/engines.ts";
+import { isFree } from "../helpers/free-directory.ts";
 
 const projectRoot = join(import.meta.dirname, "../..");
-
-function isOpen(dataDir: string): boolean {
-  try {
-    lockDirectory(directoryOf(dataDir)).release();
-    return false;
-  } catch {
-    return true;
-  }
-}
 
 describe("loading the demonstration", () => {
   let place: Awaited<ReturnType<typeof emptyPlace>>;
@@ -33,7 +23,7 @@ describe("loading the demonstration", () => {
     orders = await predictionOrders();
     place = await emptyPlace("pglite");
     const find: FindWords = (texts, signal) => {
-      told.push({ texts: texts.length, isOpen: isOpen(place.options.dataDir) });
+      told.push({ texts: texts.length, isOpen: !isFree(place.options.dataDir) });
       return findWords(texts, signal);
     };
     database = await fillDatabase({ ...place.options, projectRoot, demoScale: 1, seedDemo: true }, find);

@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { fileBeside } from "../../lib/file-beside.ts";
 import type { FillingStep } from "./filled-apart.ts";
-import { connect } from "./open.ts";
+import { makePglite } from "./pglite.ts";
 import { fillDatabase } from "./up-to-date.ts";
 
 process.once("message", async ({ step, ...options }: FillingStep) => {
   const answer: { problem?: string } = {};
   try {
-    const database = step === "make" ? await connect(options) : await fillDatabase(options);
-    await database.close();
+    if (step === "make") await makePglite(options.dataDir);
+    else await (await fillDatabase(options)).close();
   } catch (error) {
     answer.problem = error instanceof Error ? error.message : String(error);
   }

@@ -78,23 +78,43 @@ async function open(data: string): Promise<PGlite> {
   });
 }
 
-/** Opens the database of a directory, made aside first: a process killed while making it leaves nothing half made. */
-async function openOrCreate(directory: string): Promise<PGlite> {
+/** Makes the database of a directory aside first: a process killed while making it leaves nothing half made. */
+async function makeIn(directory: string): Promise<void> {
   const data = dataOf(directory);
   const draft = join(directory, "data.draft");
+  if (existsSync(data)) return;
+  rmSync(draft, { recursive: true, force: true });
+  await (await open(draft)).close();
+  renameSync(draft, data);
+}
+
+async function openOrCreate(directory: string): Promise<PGlite> {
+  await makeIn(directory);
+  return open(dataOf(directory));
+}
+
+/** @throws DatabaseRefusal for what goes wrong in the directory, and where another process holds it */
+async function holding<T>(
+  directory: string,
+  work: () => Promise<T>,
+): Promise<{ lock: ReturnType<typeof lockDirectory>; value: T }> {
+  const lock = lockDirectory(directory);
   try {
-    if (!existsSync(data)) {
-      rmSync(draft, { recursive: true, force: true });
-      await (await open(draft)).close();
-      renameSync(draft, data);
-    }
-    return await open(data);
+    return { lock, value: await work() };
   } catch (error) {
+    lock.release();
     throw new DatabaseRefusal(
       `組み込みデータベース ${directory} を開けません。データが壊れている可能性があります。バックアップから戻すか、このディレクトリを別の場所へ移してから起動してください。`,
       { cause: error },
     );
   }
+}
+
+/** Makes the embedded database in `dataDir/db` where there is none, without anything in it. */
+export async function makePglite(dataDir: string): Promise<void> {
+  const directory = directoryOf(dataDir);
+  const { lock } = await holding(directory, () => makeIn(directory));
+  lock.release();
 }
 
 /**
@@ -103,14 +123,7 @@ async function openOrCreate(directory: string): Promise<PGlite> {
  */
 export async function connectPglite(dataDir: string): Promise<Database> {
   const directory = directoryOf(dataDir);
-  const lock = lockDirectory(directory);
-  let client: PGlite;
-  try {
-    client = await openOrCreate(directory);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  const { lock, value: client } = await holding(directory, () => openOrCreate(directory));
   const outer = gated(client);
   const transaction: Database["transaction"] = (work) =>
     outer.transaction((inner) => work(executorOver(inner)));
