@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { expect, it } from "vitest";
 import type { BrandDetail } from "../../server/contract/brands.ts";
+import { BackendOutage } from "../../server/web/gateway/errors.ts";
 import { loadStores, storesModel } from "../../server/web/pages/brands/stores.ts";
 
 const COUNT = 1234;
@@ -14,14 +15,16 @@ const stores = Array.from({ length: COUNT }, (_, at) => ({
   yearly_sales_yen: at === 0 ? 100_000_000 : null,
 }));
 
-function openingOf(count: number) {
+function openingOf(count: number, missing?: number) {
   const asked: number[] = [];
   const getBrandStores = async ({ page, per_page = 20 }: { page: number; per_page?: number }) => {
     asked.push(page);
+    if (page === missing) throw new BackendOutage("getBrandStores", "timeout");
     const brand_stores = stores.slice(0, count).slice((page - 1) * per_page, page * per_page);
     return { brand_stores, total: count, page, per_page };
   };
-  const request = { backend: { getBrandStores } } as unknown as FastifyRequest;
+  const log = { warn: () => {} };
+  const request = { backend: { getBrandStores }, log } as unknown as FastifyRequest;
   const brand = { id: 1, store_count: count } as BrandDetail;
   const open = async (page: number) => storesModel(await loadStores(request, brand, page), (at) => `#${at}`);
   return { asked, open };
@@ -49,4 +52,9 @@ it("reads no more than the stores where the map shows them all", async () => {
   expect(last).toMatchObject({ total: 45, mapNote: undefined, pagination: { page: 3, pages: 3 } });
   expect(last.rows.map(({ id }) => id)).toEqual([41, 42, 43, 44, 45]);
   expect(asked).toEqual([1]);
+});
+
+it("says that stores could not be read, not that the map ends before them", async () => {
+  const { open } = openingOf(450, 3);
+  expect(await open(1)).toMatchObject({ ok: false, mapNote: undefined });
 });

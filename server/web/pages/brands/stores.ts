@@ -54,7 +54,7 @@ export function storesModel({ all, listed, page }: StoresData, hrefOf: (page: nu
     })),
     hasSales: [...rows, ...all.value].some(({ yearly_sales_yen }) => yearly_sales_yen !== null),
     mapNote:
-      all.total > all.value.length
+      all.ok && all.total > all.value.length
         ? `地図は一覧の順に${formatWhole(all.value.length)}店舗まで表示しています。`
         : undefined,
     pagination: pagerOf(

@@ -27,7 +27,7 @@ export async function scenarioStores(request: BrandRequest, spot: Coordinates | 
   );
   return {
     ok: own.ok && opening.ok && plans.ok,
-    unread: own.total - own.value.length,
+    unread: own.ok ? own.total - own.value.length : 0,
     closing: inBusiness.map((store): ScenarioRow => ({ ...rowOf(store, store.closed_on), isDated: true })),
     opening: opening.value.data.map(
       (store): ScenarioRow => ({ ...rowOf(store, store.opened_on), isDated: true }),
