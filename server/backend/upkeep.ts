@@ -3,6 +3,7 @@ import { type Chore, startChore } from "./chore.ts";
 import type { Executor, Transacting } from "./db/connect.ts";
 import type { Shelf } from "./files/shelf.ts";
 import { scanWaiting, sweepFiles } from "./files/upkeep.ts";
+import { makeSmallImages } from "./images/small.ts";
 import { eraseClosed } from "./organisations/erasure.ts";
 import { deleteAccounts, eraseLeavers } from "./organisations/people.ts";
 import type { DeleteAccount } from "./organisations/pool.ts";
@@ -208,6 +209,7 @@ export function startUpkeep(executor: Transacting, options: UpkeepOptions = {}):
   const rests = { firstMs, restMs };
   const chores = [
     startChore((signal) => cleanUp(executor, { signal }), rests),
+    startChore((signal) => makeSmallImages(executor, { signal }), rests),
     startChore((signal) => eraseClosed(executor, { signal }), rests),
     startChore((signal) => eraseLeavers(executor, { signal }), rests),
     ...(deleteAccount

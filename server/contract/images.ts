@@ -19,6 +19,8 @@ export const facilityImage = z.object({
 });
 export type FacilityImage = Answered<typeof facilityImage>;
 
+export const imageSize = z.literal("small");
+
 const alt = filledLine("写真の説明", 100);
 const ofFacility = z.strictObject({ id: idText });
 
@@ -38,6 +40,8 @@ export const getFacilityImage = read({
   access: ["facilityMember", "brandMember", "curator"],
   browser: false,
   params: z.strictObject({ id: idText, hash: z.string().regex(/^[\w-]{43}$/) }),
+  /** The small one for a row of several, where there is one. */
+  query: z.strictObject({ size: imageSize.optional() }),
   response: z.object({ status: ok, media_type: facilityImage.shape.media_type, base64: z.string() }),
   fallback: { status: 2000 as const, media_type: "image/webp" as const, base64: "" },
 });

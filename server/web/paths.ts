@@ -1,9 +1,9 @@
 import { FORM_TOKEN_PATH } from "../lib/form-token.ts";
-import { fixed, withId, withItem, withOptionalId } from "./path-builders.ts";
+import { fixed, type Query, queryOf, withId, withItem, withOptionalId } from "./path-builders.ts";
 import { accountPaths } from "./paths/account.ts";
 import { adminPaths } from "./paths/admin.ts";
 
-export { type Query, queryOf } from "./path-builders.ts";
+export { type Query, queryOf };
 
 export const paths = {
   landing: fixed("/"),
@@ -194,7 +194,8 @@ export const paths = {
   settingFacilityImage: fixed("/setting/facility/details/images/change"),
   facilityImage: {
     pattern: "/facilities/details/:id/images/:hash",
-    url: (id: number, hash: string) => `/facilities/details/${id}/images/${hash}`,
+    url: (id: number, hash: string, query: Query = {}) =>
+      `/facilities/details/${id}/images/${hash}${queryOf(query)}`,
   },
   settingFloors: fixed("/setting/facility/floors"),
   settingFloorsExcel: fixed("/setting/facility/floors/excel"),

@@ -2,6 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { cleanImage } from "../../server/backend/images/clean.ts";
+import { photo } from "../helpers/photo.ts";
 import { jpegSegment, PNG_SIGNATURE, pngChunk, pngHeader, pngOf } from "../helpers/pictures.ts";
 
 const secret = Buffer.from("35.681236N 139.767125E", "latin1");
@@ -95,6 +96,21 @@ describe("a picture", () => {
       width: 2000,
       height: 1500,
     });
+  });
+
+  it("has a small one for a row of several where it is large, upright as well", async () => {
+    const turned = sharp(await photo(2400, 1600)).withMetadata({ orientation: 6 });
+    const { width, height, bytes, small } = await cleanImage(await turned.jpeg().toBuffer());
+    expect([width, height]).toEqual([1333, 2000]);
+    expect(await sharp(small ?? Buffer.alloc(0)).metadata()).toMatchObject({
+      format: "webp",
+      width: 533,
+      height: 800,
+    });
+    expect(small?.length).toBeLessThan(bytes.length / 3);
+    expect((await cleanImage(await photo(800, 600))).small).toBeNull();
+    const plainOne = await cleanImage(await plain(2000, 1500).jpeg().toBuffer());
+    expect([plainOne.width, plainOne.small]).toEqual([2000, null]);
   });
 
   it("is refused where it is too small, too large or too heavy, before it is unpacked", async () => {

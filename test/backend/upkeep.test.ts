@@ -1,9 +1,12 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../server/backend/db/connect.ts";
 import { openDatabase } from "../../server/backend/db/up-to-date.ts";
+import { makeSmallImages } from "../../server/backend/images/small.ts";
 import { deleteAccounts, eraseLeavers } from "../../server/backend/organisations/people.ts";
 import { cleanUp, startUpkeep, vacuumTables } from "../../server/backend/upkeep.ts";
 import { engines, readyPlace } from "../helpers/engines.ts";
+import { photo } from "../helpers/photo.ts";
 
 const CANDIDATES = `
 insert into users (id, uuid, email, family_name, given_name) values (1, 'one', 'one@example.com', '佐伯', '奈緒');
@@ -31,6 +34,27 @@ describe.each(engines)("upkeep on %s", (engine) => {
     await remove?.();
   });
   beforeEach(() => database.script("delete from outbox; delete from idempotency_keys"));
+
+  it("makes the small ones of pictures of before, and leaves those that it cannot read", async () => {
+    const large = (await photo(1200, 900)).toString("base64");
+    const broken = Buffer.alloc(100_000, 1).toString("base64");
+    const little = (await photo(700, 500)).toString("base64");
+    await database.query(
+      `insert into facility_images (facility_id, position, alt, media_type, width, height, hash, bytes)
+       select 1, n, 'x', 'image/jpeg', case n when 3 then 700 else 1200 end, 500, 'h' || n,
+         decode(case n when 1 then $1 when 2 then $2 else $3 end, 'base64')
+       from generate_series(1, 3) n`,
+      [broken, large, little],
+    );
+    expect(await makeSmallImages(database)).toBe(1);
+    const { rows } = await database.query<{ hash: string; base64: string }>(
+      "select hash, encode(small_bytes, 'base64') as base64 from facility_images where small_bytes is not null",
+    );
+    expect(rows.map(({ hash }) => hash)).toEqual(["h2"]);
+    const { width, height, format } = await sharp(Buffer.from(rows[0]?.base64 ?? "", "base64")).metadata();
+    expect([width, height, format]).toEqual([800, 600, "webp"]);
+    expect(await makeSmallImages(database)).toBe(0);
+  });
 
   const addKeys = (count: number, age: string) =>
     database.query(

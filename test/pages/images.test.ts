@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/lib/demo-accounts.ts";
 import { startWholeWeb, type WholeWeb } from "../auth/whole-web.ts";
 import { Browserless, findForm, type Page, signIn } from "../helpers/pages.ts";
+import { photo } from "../helpers/photo.ts";
 import { pngOf } from "../helpers/pictures.ts";
 
 const EDIT = "/setting/facility/details/images";
@@ -40,9 +41,11 @@ async function upload(bytes: Buffer, alt: string, name = "photo.png") {
 }
 
 const picturesOf = (page: Page) =>
-  [...page.body.matchAll(/<img src="(\/facilities\/details\/1\/images\/[\w-]{43})" alt="([^"]*)"/g)].map(
-    ([, src = "", alt = ""]) => ({ src, alt }),
-  );
+  [
+    ...page.body.matchAll(
+      /<img src="(\/facilities\/details\/1\/images\/[\w-]{43})\?size=small" alt="([^"]*)"/g,
+    ),
+  ].map(([, src = "", alt = ""]) => ({ src, alt }));
 const orderOf = (page: Page) => picturesOf(page).map(({ alt }) => alt);
 const addedOf = (page: Page) => orderOf(page).filter((alt) => alt !== "");
 
@@ -122,6 +125,24 @@ describe("the pictures of a facility", () => {
       });
       expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
     }
+  });
+
+  it("are sent small in their row, where large as they are when one is opened", async () => {
+    expect((await upload(await photo(1800, 1200), "吹き抜けの夕方", "photo.jpg")).status).toBe(303);
+    const visitor = await signIn(origin, demoAccounts.brand.email);
+    const page = await visitor.get(DETAIL);
+    const { src } = picturesOf(page).find(({ alt }) => alt === "吹き抜けの夕方") ?? { src: "" };
+    expect(page.body).toContain(`<a href="${src}"><img src="${src}?size=small"`);
+    const [large, small] = [await visitor.get(src), await visitor.get(`${src}?size=small`)];
+    for (const { status, headers, bytes } of [large, small]) {
+      expect([status, headers["content-type"]]).toEqual([200, "image/webp"]);
+      expect(headers["cache-control"]).toBe("private, max-age=31536000, immutable");
+      expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
+    }
+    expect(small.bytes.length).toBeLessThan(large.bytes.length / 2);
+    expect((await visitor.get(`${src}?size=huge`)).bytes).toEqual(large.bytes);
+    const [{ src: little } = { src: "" }] = picturesOf(page);
+    expect((await visitor.get(`${little}?size=small`)).bytes).toEqual((await visitor.get(little)).bytes);
   });
 
   it("are nobody's without signing in, of no other facility, and changed by its administrators alone", async () => {

@@ -44,9 +44,9 @@ async function insertImage(
   image: CleanImage & { alt: string; hash: string },
 ): Promise<FacilityImage> {
   const [row] = await database.rows<FacilityImage>(sql`
-    insert into facility_images (facility_id, position, alt, media_type, width, height, hash, bytes)
+    insert into facility_images (facility_id, position, alt, media_type, width, height, hash, bytes, small_bytes)
     select ${facilityId}::int, coalesce(max(position), 0) + 1, ${image.alt}, ${image.mediaType}, ${image.width}::int,
-      ${image.height}::int, ${image.hash}, decode(${image.bytes.toString("base64")}, 'base64')
+      ${image.height}::int, ${image.hash}, decode(${image.bytes.toString("base64")}, 'base64'), decode(${image.small?.toString("base64") ?? null}::text, 'base64')
     from facility_images
     where facility_id = ${facilityId} and deleted_at is null
     returning id, alt, media_type, width, height, hash, deleted_at`);

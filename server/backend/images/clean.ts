@@ -9,13 +9,20 @@ export interface CleanImage {
   width: number;
   height: number;
   bytes: Buffer;
+  small: Buffer | null;
 }
+
+type Sized = Pick<CleanImage, "width" | "height" | "bytes">;
 
 const LEAST_SIDE = 320;
 const MOST_SIDE = 6000;
 const MOST_PIXELS = 16_000_000;
 /** The longer side of what is kept, in pixels: sharp on every screen that the product is drawn for. */
 const KEPT_SIDE = 2000;
+/** The longer side of the small one: sharp where several pictures stand in a row. */
+export const SMALL_SIDE = 800;
+/** A picture of so few bytes is sent as it is. */
+export const FEW_BYTES = 65_536;
 const QUALITY = 82;
 
 /**
@@ -29,8 +36,22 @@ export async function cleanImage(bytes: Buffer): Promise<CleanImage> {
   if (!imageKind(bytes)) throw new BadImage("JPEG、PNGまたはWebPの画像を選択してください。");
   // Before anything is unpacked.
   checkSize(await readable(openImage(bytes).then((head) => head.metadata())));
-  const { data, info } = await readable(inTurn(async () => encoded(await openImage(bytes, MOST_PIXELS))));
-  return { mediaType: "image/webp", width: info.width, height: info.height, bytes: data };
+  const { data, info } = await readable(
+    inTurn(async () => encoded(await openImage(bytes, MOST_PIXELS), KEPT_SIDE)),
+  );
+  const clean = { width: info.width, height: info.height, bytes: data };
+  return { mediaType: "image/webp", ...clean, small: await smallOf(clean) };
+}
+
+/**
+ * The same picture for a place in a row of several, as a WebP.
+ * @param picture one of our own, or one that was kept before we wrote them anew
+ * @returns null where the picture is small enough itself
+ */
+export async function smallOf({ width, height, bytes }: Sized): Promise<Buffer | null> {
+  if (Math.max(width, height) <= SMALL_SIDE || bytes.length <= FEW_BYTES) return null;
+  const { data } = await inTurn(async () => encoded(await openImage(bytes), SMALL_SIDE));
+  return data;
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -42,10 +63,10 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-function encoded(image: Sharp) {
+function encoded(image: Sharp, side: number) {
   return image
     .autoOrient()
-    .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: "inside", withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
 }

@@ -29,11 +29,13 @@ export const getFacilityImages: Handler<"getFacilityImages"> = async ({ params }
   };
 };
 
-export const getFacilityImage: Handler<"getFacilityImage"> = async ({ params }, context) => {
+export const getFacilityImage: Handler<"getFacilityImage"> = async ({ params, query }, context) => {
   const { database, principal } = context;
   await knownFacility(context, params.id);
+  const small = query.size === "small" ? sql`small_bytes` : sql`null`;
   const [image] = await database.rows<{ media_type: FacilityImage["media_type"]; base64: string }>(sql`
-    select media_type, translate(encode(bytes, 'base64'), E'\n', '') as base64
+    select case when ${small} is null then media_type else 'image/webp' end as media_type,
+      translate(encode(coalesce(${small}, bytes), 'base64'), E'\n', '') as base64
     from facility_images
     where facility_id = ${params.id} and hash = ${params.hash}
       and (deleted_at is null or ${mayEdit(principal, params.id)}::boolean)

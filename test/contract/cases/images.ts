@@ -24,7 +24,7 @@ export const images = casesOf({
     about: ({ facility }) => ({ id: facility, hash: IMAGE_HASH }),
     hasPlace: true,
     prepare: hangPicture,
-    invalid: { id: badPathIds, hash: ["x", `${IMAGE_HASH}A`], surprise: ["1"] },
+    invalid: { id: badPathIds, hash: ["x", `${IMAGE_HASH}A`], size: ["large", ""], surprise: ["1"] },
   },
   addFacilityImage: {
     about: ({ facility }) => ({ id: facility }),

@@ -11,6 +11,7 @@ export const facilityImages = pgTable("facility_images", {
   height: integer().notNull(),
   hash: text().notNull(),
   bytes: bytea().notNull(),
+  small_bytes: bytea(),
   created_at: now(),
   deleted_at: instant(),
 });

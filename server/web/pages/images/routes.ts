@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { idText } from "../../../contract/fields.ts";
+import { imageSize } from "../../../contract/images.ts";
 import { takeFiles } from "../../forms/file-forms.ts";
 import { auth, facilityUser, planGuard } from "../../guards.ts";
 import { paths } from "../../paths.ts";
@@ -22,5 +23,6 @@ export async function facilityImagePages(app: FastifyInstance): Promise<void> {
   post(paths.settingFacilityImage, changeImage, { body: changeBody });
   routes(app, [auth, planGuard("facility")]).get(paths.facilityImage, sendImage, {
     params: z.object({ id: idText, hash: z.string().regex(/^[\w-]{43}$/) }),
+    query: z.object({ size: imageSize.optional().catch(undefined) }),
   });
 }

@@ -5,6 +5,8 @@ import { paths } from "../../paths.ts";
 
 export interface ShownImage {
   id: number;
+  href: string;
+  /** Of the small one, for a row of several. */
   src: string;
   alt: string;
   width: number;
@@ -12,7 +14,8 @@ export interface ShownImage {
 }
 
 export function shownImage(facilityId: number, { id, hash, alt, width, height }: FacilityImage): ShownImage {
-  return { id, src: paths.facilityImage.url(facilityId, hash), alt, width, height };
+  const href = paths.facilityImage.url(facilityId, hash);
+  return { id, href, src: paths.facilityImage.url(facilityId, hash, { size: "small" }), alt, width, height };
 }
 
 export async function shownImages(
