@@ -13,6 +13,31 @@ async function visit({ page }: Window, email: string, path: string): Promise<Pag
 }
 
 describe.each(scripting)("the brand catalogue $name", ({ javaScript }) => {
+  it("opens a picture of a building by itself, which comes no sooner", async () => {
+    const window = await open({ javaScript });
+    const addresses: string[] = [];
+    window.page.on("request", (request) => addresses.push(request.url()));
+    const page = await visit(window, demoAccounts.brand.email, "/facilities/details/1");
+    await page.waitForLoadState("networkidle");
+    const large = () => addresses.filter((address) => /\/images\/[\w-]{43}$/.test(address));
+    expect([large(), addresses.some((address) => address.endsWith("?size=small"))]).toEqual([[], true]);
+    const opener = page.getByRole("button", { name: /^正面入口と前の広場（イラスト）\s?を大きく表示$/ });
+    await opener.click();
+    const opened = page.getByRole("dialog", { name: "正面入口と前の広場（イラスト）" });
+    await expect
+      .poll(() =>
+        opened.locator("img").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+      )
+      .toBe(1200);
+    expect(large().length).toBe(javaScript ? 1 : 0);
+    await opened.getByRole("button", { name: "閉じる" }).click();
+    await opened.waitFor({ state: "hidden" });
+    await opener.press("Enter");
+    await opened.waitFor();
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "hidden" });
+  });
+
   it("leads from a search to a brand and back to the same search", async () => {
     const page = await visit(await open({ javaScript }), demoAccounts.facility.email, "/brands");
     await page.getByText("飲食", { exact: true }).first().click();
@@ -80,7 +105,7 @@ describe("with scripts", () => {
     "the pictures of %s fill their columns and are sharp there",
     async (path) => {
       const page = await visit(await open({}), demoAccounts.facility.email, path);
-      const pictures = page.locator(".facility-images img");
+      const pictures = page.locator(".photo-open img");
       await pictures.first().scrollIntoViewIfNeeded();
       const [column = 0] = await page
         .locator(".facility-images")
