@@ -1,7 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Asker } from "./asker.ts";
-import type * as schema from "./schema.ts";
 
 /**
  * Where it compares, PostgreSQL holds one plan for all parameters for the dearer one of our longest statements, and plans
@@ -9,7 +8,8 @@ import type * as schema from "./schema.ts";
  */
 export const ONE_PLAN = "plan_cache_mode=force_generic_plan";
 
-export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
+/** Without the tables: they serve queries by relations alone, of which we have none, and are read for each executor. */
+export type Orm = PgDatabase<PgQueryResultHKT>;
 
 /** What runs inside or outside a transaction. Inside one, use only the executor that was given. */
 export interface Executor {

@@ -5,7 +5,6 @@ import type { Canceller } from "./cancelling.ts";
 import { compose, type Executor, type Orm, type Transacting } from "./connect.ts";
 import { isOutOfDate } from "./failures.ts";
 import type { Lines } from "./lines.ts";
-import * as schema from "./schema.ts";
 import type { StatementNames } from "./statement-names.ts";
 import type { Client, Spoil, SteadyPool } from "./steady-pool.ts";
 
@@ -21,7 +20,7 @@ function executorOver(client: Client, memory: object, names?: StatementNames): E
   let orm: Orm | undefined;
   return {
     get orm() {
-      orm ??= drizzle({ client: client as pg.PoolClient, schema }) as unknown as Orm;
+      orm ??= drizzle({ client: client as pg.PoolClient }) as unknown as Orm;
       return orm;
     },
     memory,

@@ -8,7 +8,6 @@ import { DatabaseRefusal } from "./failures.ts";
 import { Gate } from "./gate.ts";
 import { dataOf, directoryOf } from "./pglite-directory.ts";
 import { type InTurn, oneAfterTheOther, PreparedStatements, type Query } from "./prepared.ts";
-import * as schema from "./schema.ts";
 
 const MAX_WAITING = 200;
 const WAIT_MS = 1000;
@@ -27,7 +26,7 @@ function executorOver(client: Statements): Executor {
   return {
     // Made when it is asked for: reading all tables takes longer than a short transaction.
     get orm() {
-      orm ??= drizzle({ client: client as unknown as PGlite, schema }) as unknown as Orm;
+      orm ??= drizzle({ client: client as unknown as PGlite }) as unknown as Orm;
       return orm;
     },
     memory: client,
