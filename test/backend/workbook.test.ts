@@ -150,4 +150,14 @@ describe("text in a workbook (S22)", () => {
     // Room is counted in characters, not in what they are escaped to.
     expect(await readBack(["\r".repeat(MOST_IN_A_CELL)])).toEqual(["\r".repeat(MOST_IN_A_CELL)]);
   });
+
+  it("opens whatever stands where a number is expected", async () => {
+    const kinds = ["integer", "decimal", "degrees"] as const;
+    const columns = kinds.map((kind) => ({ title: kind, width: 10, kind }));
+    const values = ["参考値", "=1+1", Number.NaN, Number.POSITIVE_INFINITY, 12.5, "12.5"];
+    const rows = values.map((value) => kinds.map(() => value));
+    const read = await readSheet(Buffer.from(await writeWorkbook([{ name: "商圏", columns, rows }])));
+    expect(read.slice(1).map(([, decimal]) => decimal)).toEqual(["参考値", "=1+1", null, null, 12.5, 12.5]);
+    expect(read.slice(1).map((row) => row.length)).toEqual(values.map(() => kinds.length));
+  });
 });

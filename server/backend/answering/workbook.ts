@@ -130,8 +130,13 @@ export function writeWorkbook(tables: readonly Table[]): Promise<Uint8Array> {
   }).toBuffer();
 }
 
+const NUMBERS: readonly Column["kind"][] = ["integer", "decimal", "degrees"];
+
 function cell(kind: Column["kind"], value: Value): Cell {
   if (value === null) return null;
+  // What is no number makes Excel repair the whole file: a word among numbers stands as a word, NaN as nothing.
+  if (NUMBERS.includes(kind) && !Number.isFinite(Number(value)))
+    return typeof value === "string" ? textCell(printable(value)) : null;
   switch (kind) {
     case "text":
       return textCell(printable(String(value)));

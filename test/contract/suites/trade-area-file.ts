@@ -80,6 +80,19 @@ export function tradeAreaFileSuite(backend: () => RunningBackend, world: () => W
     });
   });
 
+  it("says among its numbers which of them are reference values, and opens", async () => {
+    const file = await opened("brand", { lat: "35.68124", lon: "139.76712" });
+    expect(file.of("商圏").find(([label]) => label === "参考値")).toEqual([
+      "参考値",
+      null,
+      "参考値",
+      null,
+      null,
+      null,
+      "2020年国勢調査",
+    ]);
+  });
+
   it("has what the plan includes, and no more", async () => {
     const [rich, poor] = [await opened("brand"), await opened("brandlite")];
     expect(rich.labels("商圏")).toContain("滞在人口（平日11〜14時）");
