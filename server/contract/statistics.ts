@@ -238,6 +238,12 @@ export const downloadTradeAreaExcel = download({
   contentType: WORKBOOK,
 });
 
+/** Those that share the most residents. */
+export const MOST_COMPETITORS = 20;
+/** As many as there are letters for them on a map. */
+export const MOST_NEAR_FACILITIES = 26;
+
+/** Those that share the most residents, and the nearest within 5 km, so many of each. */
 export const getCompetitors = read({
   path: "/api/v1/facilities/competitor",
   summary: "競合施設",
@@ -262,7 +268,11 @@ export const getCompetitors = read({
         overlap: z.number().min(0).max(1),
       }),
     ),
+    /** Of all that are less than 10 km away. */
+    total: z.int().min(0),
+    /** Of those within 5 km. */
+    near_total: z.int().min(0),
     provenance: provenance.nullable(),
   }),
-  fallback: { facilities: [], provenance: null },
+  fallback: { facilities: [], total: 0, near_total: 0, provenance: null },
 });

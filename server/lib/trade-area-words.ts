@@ -1,3 +1,6 @@
+/** How far from a place stations are counted. */
+export const STATION_METRES = 2000;
+
 /** A ring by its radius: `500m圏`, `3km圏`. */
 export function ringName(metres: number): string {
   return `${metres < 1000 ? `${metres}m` : `${metres / 1000}km`}圏`;

@@ -225,6 +225,22 @@ describe("the report of a point", () => {
     }
   });
 
+  it("counts all stations within 2 km, and says how many a list on paper leaves out", async () => {
+    const at = "lat=35.68124&lon=139.76712";
+    const page = await facility.get(`/optional_point/result?${at}`);
+    const rows = tableIn(page, "stations").slice(1);
+    expect(rows.length).toBeGreaterThan(30);
+    expect(page.text).toContain(`2km以内、全${rows.length}駅、直線距離の近い順`);
+    const known = rows.map(([, , passengers]) => passengers).filter((text) => /^[\d,]+$/.test(text ?? ""));
+    const sum = known.reduce((total, text) => total + numberIn(text), 0);
+    expect(page.text).toMatch(new RegExp(`駅（2km以内）\\s*${rows.length}\\s*駅`));
+    expect(page.text).toContain(`乗降 ${sum.toLocaleString("ja-JP")}人／日`);
+    const there = await facility.get("/optional_point/result?lat=35.64800&lon=140.04000");
+    const near = tableIn(there, "near").slice(1).length;
+    expect(near).toBeGreaterThan(0);
+    expect(there.text).toContain(`5km以内、施設${near}、直線距離の近い順`);
+  });
+
   it("opens people flow, like stores and benchmarks by plan", async () => {
     const full = await brand.get(result);
     expect(full.body).toMatch(/id="similar"[\s\S]*似ている理由/);

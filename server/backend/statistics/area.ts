@@ -1,3 +1,4 @@
+import { STATION_METRES } from "../../lib/trade-area-words.ts";
 import { futureMethod, municipalitiesOf, projectionWarnings, yearsOf } from "../analysis/future.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import { BY_AREA, MARGIN_METHOD, ringFigures, ringWarnings } from "../analysis/rings.ts";
@@ -20,8 +21,6 @@ const ASAHIRU_KILOMETRES = 1;
 const RINGS_KILOMETRES = [0.5, 1, 3, 5] as const;
 const WIDEST_KILOMETRES = 5;
 const FUTURE_KILOMETRES = 3;
-const STATION_KILOMETRES = 2;
-const MOST_STATIONS = 20;
 
 function placeOf([latitude, longitude]: readonly [number, number]): Place {
   return { latitude, longitude };
@@ -75,13 +74,14 @@ export const getCommercialArea: Handler<"getCommercialArea"> = async ({ query },
 };
 
 function stationsNear(geography: Geography, place: Place) {
-  const near = geography.stationsWithin(place, STATION_KILOMETRES).slice(0, MOST_STATIONS);
-  return near.map(({ name, lines, distance_kilometres, passengers_per_day }) => ({
-    name,
-    lines,
-    distance_m: metres(distance_kilometres),
-    passengers_per_day,
-  }));
+  return geography
+    .stationsWithin(place, STATION_METRES / 1000)
+    .map(({ name, lines, distance_kilometres, passengers_per_day }) => ({
+      name,
+      lines,
+      distance_m: metres(distance_kilometres),
+      passengers_per_day,
+    }));
 }
 
 function shadedCell(geography: Geography, cell: RingCell) {

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AnswerOf, InputOf } from "../../contract/index.ts";
+import { MOST_COMPETITORS, MOST_NEAR_FACILITIES } from "../../contract/statistics.ts";
+import { NEAR_METRES } from "../../lib/trade-area-map/distance.ts";
 import { provenanceOf } from "../analysis/provenance.ts";
 import type { CallContext, Handler } from "../answering/handler.ts";
 import { Refusal } from "../answering/refusal.ts";
@@ -13,7 +15,6 @@ import type { Place } from "../models/geography.ts";
 import { visibleFacility } from "../visibility.ts";
 
 const RING_KILOMETRES = 5;
-const MOST_FACILITIES = 20;
 
 type Competitor = AnswerOf<"getCompetitors">["facilities"][number];
 
@@ -22,23 +23,40 @@ type Candidate = Place & Omit<Competitor, "overlap">;
 /** Two rings of 5 km meet when their centres are less than 10 km apart. */
 const REACH_METRES = RING_KILOMETRES * 2000;
 
+const METHOD =
+  "半径5km圏の居住人口のうち、もう一方の5km圏にも入る割合。両方の円にかかるメッシュは小さい方の面積割合で数える";
+
 export const getCompetitors: Handler<"getCompetitors"> = async ({ query }, context) => {
   const place = await comparedPlace(query, context);
+  const { facilities, provenance } = await competitorsOf(context, place, query.facility_id);
+  const near = facilities.filter(isNear).toSorted((a, b) => a.distance_m - b.distance_m || a.id - b.id);
+  const shown = new Set([...facilities.slice(0, MOST_COMPETITORS), ...near.slice(0, MOST_NEAR_FACILITIES)]);
+  return {
+    facilities: facilities.filter((one) => shown.has(one)),
+    total: facilities.length,
+    near_total: near.length,
+    provenance,
+  };
+};
+
+export const isNear = ({ distance_m }: { distance_m: number }): boolean => distance_m <= NEAR_METRES;
+
+/** All of them, those that share the most residents first. */
+export async function competitorsOf(context: CallContext, place: Place, facilityId: number | undefined) {
   if (!isCovered(place)) return { facilities: [], provenance: null };
   const geography = await context.geography();
   const cells = geography.cellsWithin(place, RING_KILOMETRES);
-  const candidates = await facilitiesNear(context, place, query.facility_id);
+  const candidates = await facilitiesNear(context, place, facilityId);
   const facilities = candidates
-    .map((facility) => {
-      const overlap = residentsInBoth(cells, ringShares(geography, facility));
-      return { ...facility, overlap };
-    })
-    .sort((a, b) => b.overlap - a.overlap || a.distance_m - b.distance_m || a.id - b.id)
-    .slice(0, MOST_FACILITIES);
-  const method =
-    "半径5km圏の居住人口のうち、もう一方の5km圏にも入る割合。両方の円にかかるメッシュは小さい方の面積割合で数える";
-  return { facilities, provenance: provenanceOf(geography, cells, ["residents"], method) };
-};
+    .map(
+      (facility): Competitor => ({
+        ...facility,
+        overlap: residentsInBoth(cells, ringShares(geography, facility)),
+      }),
+    )
+    .sort((a, b) => b.overlap - a.overlap || a.distance_m - b.distance_m || a.id - b.id);
+  return { facilities, provenance: provenanceOf(geography, cells, ["residents"], METHOD) };
+}
 
 async function comparedPlace(
   query: InputOf<"getCompetitors">["query"],

@@ -26,7 +26,7 @@ import {
   stationsTable,
   yearsTable,
 } from "./area-tables.ts";
-import { getCompetitors } from "./competitors.ts";
+import { competitorsOf, isNear } from "./competitors.ts";
 import { getMarket } from "./market.ts";
 import { incomesTable, industriesTable, spendingTable } from "./market-tables.ts";
 
@@ -44,7 +44,7 @@ export const downloadTradeAreaExcel: Handler<"downloadTradeAreaExcel"> = async (
   const { geodemo } = await getGeodemo({ ...about, query: at }, context);
   const { asahiru } = await getAsahiru({ ...about, query: { lat, lon } }, context);
   const { market } = await getMarket({ ...about, query: { lat, lon } }, context);
-  const competitors = await getCompetitors({ ...about, query: { lat, lon } }, context);
+  const competitors = await competitorsOf(context, place, undefined);
   const similar = brand?.hasSalesPrediction
     ? await getPointSimilarStores({ ...about, query: { brand_id: brand.id, ...place } }, context)
     : undefined;
@@ -112,16 +112,14 @@ function ownStoresNear({ database, today }: CallContext, brandId: number, place:
 }
 
 function nearTable(
-  { facilities }: AnswerOf<"getCompetitors">,
+  { facilities }: Pick<AnswerOf<"getCompetitors">, "facilities">,
   stores: readonly NearStore[] | undefined,
 ): Table {
   const rows: { metres: number; cells: Value[] }[] = [
-    ...facilities
-      .filter(({ distance_m }) => distance_m <= NEAR_METRES)
-      .map(({ name, facility_type, area_tsubo, distance_m, overlap }) => ({
-        metres: distance_m,
-        cells: [name, facilityTypeLabels[facility_type], distance_m, area_tsubo, overlap * 100],
-      })),
+    ...facilities.filter(isNear).map(({ name, facility_type, area_tsubo, distance_m, overlap }) => ({
+      metres: distance_m,
+      cells: [name, facilityTypeLabels[facility_type], distance_m, area_tsubo, overlap * 100],
+    })),
     ...(stores ?? []).map(({ name, metres }) => ({ metres, cells: [name, "自店", metres, null, null] })),
   ];
   return {

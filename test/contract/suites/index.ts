@@ -118,7 +118,7 @@ export function backendSuites(engine: Engine) {
   describe("brand stores", () => brandStoreSuite(backend, () => world));
   describe("stores of one's own", () => ownStoreSuite(backend, () => world));
   describe("stores of one's own as tables", () => ownStoreImportSuite(backend, () => world));
-  describe("competitors", () => competitorSuite(backend));
+  describe("competitors", () => competitorSuite(backend, () => world));
   describe("stealth in the analysis", () => hiddenAnalysisSuite(backend, () => world));
   describe("statistics of a place", () => statisticsSuite(backend));
   describe("the report about a point as a file", () => tradeAreaFileSuite(backend, () => world));

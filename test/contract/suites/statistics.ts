@@ -47,6 +47,23 @@ export function statisticsSuite(backend: () => RunningBackend) {
     expect(wide.data?.provenance.warnings.join()).toMatch(/年齢不詳\d\.\d%（3km）/);
   });
 
+  it("count every station within 2 km, also where there are many", async () => {
+    const [latitude, longitude] = [35.68124, 139.76712];
+    const { commercial_area } = await get("free", "getCommercialArea", { text: `${latitude}/${longitude}` });
+    const found = commercial_area?.stations ?? [];
+    const { rows } = await backend().database.query<{ name: string }>(
+      `select name from stations
+       where 6371008.8 * acos(least(1, sin(radians($1)) * sin(radians(latitude))
+         + cos(radians($1)) * cos(radians(latitude)) * cos(radians(longitude - $2)))) <= 2000`,
+      [latitude, longitude],
+    );
+    expect(rows.length).toBeGreaterThan(30);
+    expect(found.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    expect(found.map(({ distance_m }) => distance_m)).toEqual(
+      found.map(({ distance_m }) => distance_m).toSorted((a, b) => a - b),
+    );
+  });
+
   it("agree with each other", async () => {
     const [, lat, lon] = stations[3];
     const text = `${lat}/${lon}`;

@@ -1,4 +1,5 @@
 import type { Facility } from "../../../contract/facilities.ts";
+import { MOST_COMPETITORS } from "../../../contract/statistics.ts";
 import { formatArea, oneDecimal, squareMetres } from "../../../lib/areas.ts";
 import { type ContactState, contactBadge, contactKindLabels } from "../../../lib/contact-words.ts";
 import { formatDate } from "../../../lib/dates.ts";
@@ -9,7 +10,7 @@ import { PLAN_STAGE_LABELS } from "../../../lib/plan-stages.ts";
 import { salesClassOf } from "../../../lib/sales-classes.ts";
 import { percent } from "../../charts/scale.ts";
 import { othersOf } from "../../parts/list/rows.ts";
-import type { LineOf } from "../../parts/trade-area/model.ts";
+import { type LineOf, stationRows } from "../../parts/trade-area/model.ts";
 import { paths } from "../../paths.ts";
 import type { FacilityData } from "./load.ts";
 
@@ -89,8 +90,10 @@ export function competitorModel(
 ) {
   return {
     ok,
+    total: value.total,
     rows: value.facilities
       .filter(({ id }) => id !== ownId)
+      .slice(0, MOST_COMPETITORS)
       .map(({ id, name, facility_type, area_tsubo, distance_m, overlap }) => ({
         href: paths.facility.url(id),
         name,
@@ -101,6 +104,15 @@ export function competitorModel(
       })),
     source: lineOf(value.provenance),
   };
+}
+
+const MOST_STATIONS = 6;
+
+export function stationModel({ area }: Pick<FacilityData["report"], "area">, reportHref: string) {
+  const all = stationRows(area);
+  const rows = all.slice(0, MOST_STATIONS);
+  const report = { href: `${reportHref}#stations`, label: "商圏レポート" };
+  return { rows, total: all.length, ...othersOf(all.length, rows, report) };
 }
 
 export function ownWork({ predictions, plans }: FacilityData, facilityId: number) {

@@ -5,7 +5,7 @@ import { shownImages } from "../../parts/images/shown.ts";
 import { resultCharts } from "../../parts/trade-area/charts.ts";
 import { resultMap } from "../../parts/trade-area/map.ts";
 import { marketModel, marketOrigins, municipalityRows } from "../../parts/trade-area/market.ts";
-import { keyFigures, similarRows, stationRows } from "../../parts/trade-area/model.ts";
+import { keyFigures, similarRows } from "../../parts/trade-area/model.ts";
 import { nearPlaces } from "../../parts/trade-area/near-places.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
@@ -18,6 +18,7 @@ import {
   floorRows,
   ownWork,
   profileFacts,
+  stationModel,
 } from "./detail-model.ts";
 import { backHref } from "./list.ts";
 import { findFacility, loadFacility } from "./load.ts";
@@ -64,6 +65,11 @@ export async function showFacility(
     data.categories?.value.provenance,
   ]);
   const lineOf = references.line;
+  const reportHref = paths.optionalPointResult.url({
+    lat: facility.latitude,
+    lon: facility.longitude,
+    name: facility.name,
+  });
   const title = brand ? "施設商圏分析" : "施設カタログ";
   return reply.page("facilities/show", {
     title: facility.name,
@@ -75,11 +81,7 @@ export async function showFacility(
     isOwn: viewer?.facilityRoles.some(({ facility_id }) => facility_id === facility.id) ?? false,
     isBrandSide: brand !== undefined,
     backHref: backHref(query.list),
-    reportHref: paths.optionalPointResult.url({
-      lat: facility.latitude,
-      lon: facility.longitude,
-      name: facility.name,
-    }),
+    reportHref,
     predictionHref: brand?.is_sales_prediction
       ? paths.salesPredictionNew.url({ facility_id: facility.id })
       : undefined,
@@ -106,7 +108,7 @@ export async function showFacility(
     charts: resultCharts(report, lineOf),
     market: marketModel(report.market, lineOf),
     municipalities: municipalityRows(report.future, lineOf),
-    stations: stationRows(report.area),
+    stations: stationModel(report, reportHref),
     alike: alikeModel(data.alike, lineOf),
     competitors: competitorModel(report.facilities, facility.id, lineOf),
     own: brand && {

@@ -4,7 +4,7 @@ import { FACILITY_FORMATS } from "../../../lib/facility-formats.ts";
 import { manYenNumber } from "../../../lib/money.ts";
 import { formatDecimal, formatWhole } from "../../../lib/numbers.ts";
 import { clusterLetter } from "../../../lib/trade-area-map/shading.ts";
-import { ringName } from "../../../lib/trade-area-words.ts";
+import { ringName, STATION_METRES } from "../../../lib/trade-area-words.ts";
 import type { Part } from "../../gateway/optional.ts";
 import { paths } from "../../paths.ts";
 import { type FigureRecord, recordOf } from "../figures/record.ts";
@@ -102,16 +102,22 @@ function dayNight({ ok, value: { asahiru } }: ResultData["asahiru"]): KeyFigure 
   return known("day-night", figure, asahiru.provenance);
 }
 
+const STATIONS = `駅（${STATION_METRES / 1000}km以内）`;
+
 function stationFigure({ ok, value: { commercial_area } }: ResultData["area"]): KeyFigure {
   const stations = commercial_area?.stations ?? [];
-  if (!ok || !commercial_area) return { label: "近くの駅", value: undefined, isNone: ok };
-  const farthest = Math.max(0, ...stations.map(({ distance_m }) => distance_m));
-  const passengers = stations.reduce((sum, station) => sum + (station.passengers_per_day ?? 0), 0);
+  if (!ok || !commercial_area) return { label: STATIONS, value: undefined, isNone: ok };
+  const counts = stations.flatMap(({ passengers_per_day }) => passengers_per_day ?? []);
+  const passengers = counts.reduce((sum, count) => sum + count, 0);
+  const unknown = stations.length - counts.length;
   const figure = {
-    label: stations.length > 0 ? `駅（${Math.ceil(farthest / 1000)}km以内）` : "近くの駅",
+    label: STATIONS,
     value: String(stations.length),
     unit: "駅",
-    note: stations.length > 0 ? `乗降 ${formatWhole(passengers)}人／日` : "",
+    note:
+      counts.length > 0
+        ? `乗降 ${formatWhole(passengers)}人／日${unknown > 0 ? `（${unknown}駅は不明）` : ""}`
+        : "",
   };
   return known("stations", figure, commercial_area.provenance);
 }

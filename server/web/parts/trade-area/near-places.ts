@@ -1,3 +1,4 @@
+import { MOST_NEAR_FACILITIES } from "../../../contract/statistics.ts";
 import { facilityTypeLabels } from "../../../lib/labels.ts";
 import { distanceMetres, NEAR_METRES } from "../../../lib/trade-area-map/distance.ts";
 import type { Coordinates } from "../../../lib/trade-area-map/mercator.ts";
@@ -16,7 +17,6 @@ export interface NearPlace extends Coordinates {
   href: string | undefined;
 }
 
-const MOST_SIGNS = 26;
 const MOST_BENCHMARKS = 30;
 
 const byDistance = (one: { metres: number }, other: { metres: number }) => one.metres - other.metres;
@@ -27,7 +27,7 @@ export function nearPlaces(data: ResultData, point: Coordinates, viewer: Viewer 
   const facilities = data.facilities.value.facilities
     .filter(({ distance_m }) => distance_m <= NEAR_METRES)
     .sort((a, b) => a.distance_m - b.distance_m)
-    .slice(0, MOST_SIGNS)
+    .slice(0, MOST_NEAR_FACILITIES)
     .map(({ id, name, facility_type, latitude, longitude, distance_m }, index): NearPlace => {
       const sign = String.fromCodePoint(65 + index);
       const href = seesFacilities ? paths.facility.url(id) : undefined;
