@@ -130,35 +130,30 @@ export function writeWorkbook(tables: readonly Table[]): Promise<Uint8Array> {
   }).toBuffer();
 }
 
-const NUMBERS: readonly Column["kind"][] = ["integer", "decimal", "degrees"];
-
 function cell(kind: Column["kind"], value: Value): Cell {
   if (value === null) return null;
+  if (kind === "text") return textCell(printable(String(value)));
+  const figure = figureOf(kind, value);
   // What is no number makes Excel repair the whole file: a word among numbers stands as a word, NaN as nothing.
-  if (NUMBERS.includes(kind) && !Number.isFinite(Number(value)))
-    return typeof value === "string" ? textCell(printable(value)) : null;
+  if (Number.isFinite(Number(figure.value))) return figure;
+  return typeof value === "string" ? textCell(printable(value)) : null;
+}
+
+function figureOf(kind: Exclude<Column["kind"], "text">, value: string | number) {
   switch (kind) {
-    case "text":
-      return textCell(printable(String(value)));
     case "integer":
-      return { value: Number(value), type: Number, format: "#,##0" };
+      return { value: Number(value), type: Number, format: "#,##0" } as const;
     case "decimal":
-      return {
-        value: Math.round(Number(value) * 10) / 10,
-        type: Number,
-        format: "#,##0.0",
-      };
+      return { value: Math.round(Number(value) * 10) / 10, type: Number, format: "#,##0.0" } as const;
     case "degrees":
-      return { value: Number(value), type: Number, format: "0.00000" };
+      return { value: Number(value), type: Number, format: "0.00000" } as const;
     case "date":
-      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: "yyyy/mm/dd" };
-    case "instant":
+      return { value: new Date(`${value}T00:00:00Z`), type: Date, format: "yyyy/mm/dd" } as const;
+    case "instant": {
       // Excel knows no time zones: the cell holds Japan's wall clock.
-      return {
-        value: new Date(Date.parse(String(value)) + JAPAN_OFFSET_MS),
-        type: Date,
-        format: "yyyy/mm/dd hh:mm",
-      };
+      const wall = new Date(Date.parse(String(value)) + JAPAN_OFFSET_MS);
+      return { value: wall, type: Date, format: "yyyy/mm/dd hh:mm" } as const;
+    }
   }
 }
 
