@@ -28,18 +28,21 @@ async function answer<T>(browser: Browserless, path: string): Promise<T> {
   return JSON.parse(body) as T;
 }
 
-function tableIn({ body }: Page, id: string): string[][] {
+function tableIn({ body }: Page, id: string, place = 0): string[][] {
   const section =
     new RegExp(
       `<section[^>]*id="${id}"[\\s\\S]*?</section>(?=\\s*(?:<section|</div>|<div|<footer|</main))`,
     ).exec(body)?.[0] ?? "";
-  const table = /<table[\s\S]*?<\/table>/.exec(section)?.[0] ?? "";
+  const table = section.match(/<table[\s\S]*?<\/table>/g)?.[place] ?? "";
   return [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, inside = ""]) =>
     [...inside.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = ""]) =>
       decode(cell.replace(/<[^>]+>/g, "")).trim(),
     ),
   );
 }
+
+/** The nearest ten, and the others behind them. */
+const stationsIn = (page: Page) => [0, 1].flatMap((place) => tableIn(page, "stations", place).slice(1));
 
 const whole = (value: number) => Math.round(value).toLocaleString("ja-JP");
 const numberIn = (text: string | undefined) => Number((text ?? "").replaceAll(",", ""));
@@ -102,11 +105,7 @@ describe("the report of a point", () => {
         .slice(1)
         .map((row) => row[1]),
     ).toEqual(shares.map(({ share }) => (share * 100).toFixed(1)));
-    expect(
-      tableIn(page, "stations")
-        .slice(1)
-        .map(([name, , passengers, distance]) => [name, passengers, distance]),
-    ).toEqual(
+    expect(stationsIn(page).map(([name, , passengers, distance]) => [name, passengers, distance])).toEqual(
       area.stations.map(({ name, passengers_per_day, distance_m }) => [
         name,
         passengers_per_day === null ? "-データなし" : whole(passengers_per_day),
@@ -228,8 +227,9 @@ describe("the report of a point", () => {
   it("counts all stations within 2 km, and says how many a list on paper leaves out", async () => {
     const at = "lat=35.68124&lon=139.76712";
     const page = await facility.get(`/optional_point/result?${at}`);
-    const rows = tableIn(page, "stations").slice(1);
-    expect(rows.length).toBeGreaterThan(30);
+    const rows = stationsIn(page);
+    expect([tableIn(page, "stations").length, rows.length > 30]).toEqual([1 + 10, true]);
+    expect(page.text).toContain(`ほか${rows.length - 10}駅を見る`);
     expect(page.text).toContain(`2km以内、全${rows.length}駅、直線距離の近い順`);
     const known = rows.map(([, , passengers]) => passengers).filter((text) => /^[\d,]+$/.test(text ?? ""));
     const sum = known.reduce((total, text) => total + numberIn(text), 0);
@@ -238,7 +238,7 @@ describe("the report of a point", () => {
     const there = await facility.get("/optional_point/result?lat=35.64800&lon=140.04000");
     const near = tableIn(there, "near").slice(1).length;
     expect(near).toBeGreaterThan(0);
-    expect(there.text).toContain(`5km以内、施設${near}、直線距離の近い順`);
+    expect(there.text).toContain(`5km以内に施設${near}件、直線距離の近い順`);
   });
 
   it("opens people flow, like stores and benchmarks by plan", async () => {

@@ -10,8 +10,8 @@ import { resultCharts } from "../../parts/trade-area/charts.ts";
 import { loadResult } from "../../parts/trade-area/load.ts";
 import { resultMap } from "../../parts/trade-area/map.ts";
 import { marketModel, marketOrigins, municipalityRows } from "../../parts/trade-area/market.ts";
-import { cellRows, keyFigures, similarRows, stationRows } from "../../parts/trade-area/model.ts";
-import { nearBenchmarks, nearPlaces } from "../../parts/trade-area/near-places.ts";
+import { cellRows, keyFigures, similarRows, stationLists } from "../../parts/trade-area/model.ts";
+import { nearBenchmarks, nearCounts, nearPlaces } from "../../parts/trade-area/near-places.ts";
 import { referencesOf } from "../../parts/trade-area/references.ts";
 import { paths } from "../../paths.ts";
 
@@ -75,7 +75,7 @@ export async function showResult(
     asahiruSource: references.line(data.asahiru.value.asahiru?.provenance),
     map: resultMap(server, point, data, marked, query.shade ?? "population"),
     charts: resultCharts(data, references.line),
-    stations: stationRows(data.area),
+    stations: stationLists(data),
     market: marketModel(data.market, references.line),
     municipalities: municipalityRows(data.future, references.line),
     cells: cellRows(data.area),
@@ -84,9 +84,7 @@ export async function showResult(
       facilitiesOk: data.facilities.ok,
       storesOk: data.stores?.ok ?? true,
       hasStores: data.stores !== undefined,
-      facilities: data.facilities.value.near_total,
-      shownFacilities: near.filter(({ kind }) => kind === "facility").length,
-      stores: near.filter(({ kind }) => kind === "own").length,
+      counts: nearCounts(near, data.facilities.value.near_total),
     },
     benchmarks,
     similar: similarRows(data.similar, seesStores, references.line),

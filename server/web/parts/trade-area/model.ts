@@ -131,6 +131,13 @@ export function stationRows({ value: { commercial_area } }: ResultData["area"]) 
   }));
 }
 
+const MOST_AT_ONCE = 10;
+
+export function stationLists(data: Pick<ResultData, "area">) {
+  const all = stationRows(data.area);
+  return { rows: all.slice(0, MOST_AT_ONCE), rest: all.slice(MOST_AT_ONCE), total: all.length };
+}
+
 export function cellRows({ value: { commercial_area } }: ResultData["area"]) {
   if (!commercial_area) return undefined;
   const { cells, rings } = commercial_area;

@@ -54,6 +54,16 @@ export function nearPlaces(data: ResultData, point: Coordinates, viewer: Viewer 
   return [...facilities, ...stores].sort(byDistance);
 }
 
+/** Of what there are how many, and how many of them have a sign. */
+export function nearCounts(places: readonly NearPlace[], facilities: number): string[] {
+  const numberOf = (wanted: NearPlace["kind"]) => places.filter(({ kind }) => kind === wanted).length;
+  const [shown, stores] = [numberOf("facility"), numberOf("own")];
+  return [
+    ...(shown > 0 ? [`施設${facilities}件${facilities > shown ? `（うち近い${shown}件）` : ""}`] : []),
+    ...(stores > 0 ? [`自店${stores}店舗`] : []),
+  ];
+}
+
 export function nearBenchmarks(data: ResultData): { rows: NearPlace[]; total: number } {
   const near = data.benchmarks?.value.data ?? [];
   const rows = near
