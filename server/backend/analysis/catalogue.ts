@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BrandLogo } from "../../contract/brands.ts";
+import { Recent } from "../../lib/recent.ts";
 import type { CallContext } from "../answering/handler.ts";
 import type { Principal } from "../answering/principal.ts";
 import { notFound } from "../answering/refusal.ts";
@@ -36,17 +37,29 @@ interface Hidden {
   facilities: number[];
 }
 
+type Words = Pick<BrandCatalogue, "brands" | "corpus" | "vectors">;
+
 interface Kept {
-  state: string;
-  until: number;
-  catalogue: Promise<BrandCatalogue>;
+  value?: Promise<unknown> | undefined;
+  weight: number;
 }
 
-const MOST_SETS = 8;
-const MOST_ANSWERS = 1000;
+/** What is kept of one state of the data: whoever has a stealth brand or building of their own sees a set of their own. */
+interface State {
+  of: string;
+  until: number;
+  words: Recent<Kept>;
+  catalogues: Recent<Kept>;
+  answers: Recent<Kept>;
+  sets: number;
+}
+
+/** Those of all sets together; one takes 5 kB with its words and links. */
+const MOST_BRANDS = 20_000;
+const MOST_ANSWERS = 4000;
 const KEPT_MS = 10 * 60_000;
 
-const kept = new WeakMap<object, Map<string, Kept>>();
+const states = new WeakMap<object, State>();
 
 /** What the caller may know of all brands; the reads of a page ask once whether it has changed. */
 export function brandCatalogue(context: CallContext): Promise<BrandCatalogue> {
@@ -59,22 +72,47 @@ async function currentCatalogue(
   principal: Principal,
   today: string,
 ): Promise<BrandCatalogue> {
-  const { change, ...hidden } = await hiddenFrom(database, principal);
-  const state = `${change} ${today}`;
-  const key = JSON.stringify(hidden);
-  const sets = kept.get(database.memory) ?? new Map<string, Kept>();
-  kept.set(database.memory, sets);
-  const known = sets.get(key);
-  if (known?.state === state && known.until > Date.now()) return known.catalogue;
-  const catalogue = loadCatalogue(database, hidden, today);
-  sets.delete(key);
-  sets.set(key, { state, until: Date.now() + KEPT_MS, catalogue });
-  catalogue.catch(() => {
-    if (sets.get(key)?.catalogue === catalogue) sets.delete(key);
+  const { change, count, ...hidden } = await hiddenFrom(database, principal);
+  const state = stateOf(database.memory, `${change} ${today}`);
+  const weight = Math.min(count, MOST_BRANDS);
+  return keptIn(state.catalogues, JSON.stringify(hidden), weight, async () => {
+    const [words, tenancies] = await Promise.all([
+      keptIn(state.words, JSON.stringify(hidden.brands), weight, () => loadWords(database, hidden)),
+      loadTenancies(database, hidden, today),
+    ]);
+    state.sets += 1;
+    const set = state.sets;
+    const once: BrandCatalogue["once"] = (key, compute) => keptIn(state.answers, `${set} ${key}`, 1, compute);
+    return { ...words, tenancies: indexTenancies(tenancies), once };
   });
-  const [oldest] = sets.keys();
-  if (sets.size > MOST_SETS && oldest !== undefined) sets.delete(oldest);
-  return catalogue;
+}
+
+function stateOf(memory: object, of: string): State {
+  const known = states.get(memory);
+  if (known?.of === of && known.until > Date.now()) return known;
+  const weightOf = ({ weight }: Kept) => weight;
+  const state: State = {
+    of,
+    until: Date.now() + KEPT_MS,
+    words: new Recent(MOST_BRANDS, weightOf),
+    catalogues: new Recent(MOST_BRANDS, weightOf),
+    answers: new Recent(MOST_ANSWERS),
+    sets: 0,
+  };
+  states.set(memory, state);
+  return state;
+}
+
+/** What failed is worked out anew by the next who asks. */
+function keptIn<T>(kept: Recent<Kept>, key: string, weight: number, workOut: () => Promise<T>): Promise<T> {
+  const one = kept.get(key, () => ({ weight }));
+  if (one.value) return one.value as Promise<T>;
+  const value = workOut();
+  one.value = value;
+  value.catch(() => {
+    if (one.value === value) one.value = undefined;
+  });
+  return value;
 }
 
 export async function catalogueWith(context: CallContext, brandId: number): Promise<BrandCatalogue> {
@@ -84,11 +122,18 @@ export async function catalogueWith(context: CallContext, brandId: number): Prom
   return catalogue;
 }
 
-async function hiddenFrom(database: Executor, principal: Principal): Promise<Hidden & { change: string }> {
+interface Seen extends Hidden {
+  change: string;
+  /** Brands in all. */
+  count: number;
+}
+
+async function hiddenFrom(database: Executor, principal: Principal): Promise<Seen> {
   const brands = idArray(principal.brands.map(({ id }) => id));
   const facilities = idArray(principal.facilities.map(({ id }) => id));
-  const [hidden] = await database.rows<Hidden & { change: string }>(sql`
+  const [hidden] = await database.rows<Seen>(sql`
     select
+      (select count(*)::int from brands) as count,
       (select concat_ws('-', count(*), max(id), sum(id)) from catalogue_changes) as change,
       coalesce((
         select json_agg(id order by id) from brands
@@ -98,21 +143,16 @@ async function hiddenFrom(database: Executor, principal: Principal): Promise<Hid
         select json_agg(id order by id) from facilities
         where (is_stealth or not is_enabled) and not ${principal.isCurator}::boolean and id <> all (${facilities})
       ), '[]') as facilities`);
-  return hidden ?? { change: "", brands: [], facilities: [] };
+  return hidden ?? { change: "", count: 0, brands: [], facilities: [] };
 }
 
-async function loadCatalogue(database: Executor, hidden: Hidden, today: string): Promise<BrandCatalogue> {
-  const [rows, tenancies] = await Promise.all([
-    loadBrands(database, hidden),
-    loadTenancies(database, hidden, today),
-  ]);
+async function loadWords(database: Executor, hidden: Hidden): Promise<Words> {
+  const rows = await loadBrands(database, hidden);
   const corpus = buildCorpus(rows);
   return {
     brands: new Map(rows.map((row) => [row.id, row])),
     corpus,
     vectors: new Map(rows.map(({ id }) => [id, wordVector(corpus, id)])),
-    tenancies: indexTenancies(tenancies),
-    once: remembering(),
   };
 }
 
@@ -143,18 +183,4 @@ function loadTenancies(database: Executor, hidden: Hidden, today: string): Promi
       and s.brand_id <> all (${idArray(hidden.brands)})
       and s.facility_id <> all (${idArray(hidden.facilities)})
     order by s.brand_id, s.facility_id`);
-}
-
-function remembering(): BrandCatalogue["once"] {
-  const answers = new Map<string, Promise<unknown>>();
-  return <T>(key: string, compute: () => Promise<T>): Promise<T> => {
-    const known = answers.get(key) as Promise<T> | undefined;
-    if (known) return known;
-    const answer = compute();
-    answers.set(key, answer);
-    answer.catch(() => answers.delete(key));
-    const [oldest] = answers.keys();
-    if (answers.size > MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
-    return answer;
-  };
 }
