@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Recent } from "../../lib/recent.ts";
 import { canonicalJson } from "../models/canonical-json.ts";
 import { fitBrand } from "../models/sales-prediction/fit.ts";
 import { type Evaluation, evaluate } from "../models/sales-prediction/nested-test.ts";
@@ -50,14 +51,10 @@ export function inputHash(input: object): string {
   return createHash("sha256").update(canonicalJson(input)).digest("hex");
 }
 
-const MOST_KEPT = 3;
-const kept = new Map<string, Learnt>();
+/** What one brand's stores teach takes up to 4 MB, and half a second to learn. */
+const MOST_LEARNT = 16;
+const kept = new Recent<Learnt>(MOST_LEARNT);
 
-function learnOnce(...taught: Parameters<typeof learn>): Learnt {
-  const key = storesHash(...taught);
-  const learnt = kept.get(key) ?? learn(...taught);
-  kept.delete(key);
-  kept.set(key, learnt);
-  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
-  return learnt;
+export function learnOnce(...taught: Parameters<typeof learn>): Learnt {
+  return kept.get(storesHash(...taught), () => learn(...taught));
 }
