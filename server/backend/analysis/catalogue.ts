@@ -7,9 +7,10 @@ import { notFound } from "../answering/refusal.ts";
 import { openStore } from "../brand-stores/open-stores.ts";
 import { requireBrandCatalogueFor } from "../brands/access.ts";
 import type { Executor } from "../db/connect.ts";
-import { indexTenancies, type Tenancy, type TenancyIndex } from "../models/co-tenancy.ts";
+import type { Tenancy } from "../models/co-tenancy.ts";
 import { buildCorpus, type Corpus, wordVector } from "../models/words.ts";
 import { idArray } from "../visibility.ts";
+import { type Tenancies, tenanciesOf } from "./tenancies.ts";
 
 export interface CatalogueBrand {
   id: number;
@@ -28,7 +29,7 @@ export interface BrandCatalogue {
   brands: ReadonlyMap<number, CatalogueBrand>;
   corpus: Corpus;
   vectors: ReadonlyMap<number, ReadonlyMap<string, number>>;
-  tenancies: TenancyIndex;
+  tenancies: Tenancies;
   once<T>(key: string, compute: () => Promise<T>): Promise<T>;
 }
 
@@ -83,7 +84,7 @@ async function currentCatalogue(
     state.sets += 1;
     const set = state.sets;
     const once: BrandCatalogue["once"] = (key, compute) => keptIn(state.answers, `${set} ${key}`, 1, compute);
-    return { ...words, tenancies: indexTenancies(tenancies), once };
+    return { ...words, tenancies: tenanciesOf(tenancies), once };
   });
 }
 

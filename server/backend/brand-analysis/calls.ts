@@ -7,7 +7,6 @@ import type { CallContext, Handler } from "../answering/handler.ts";
 import { whileChecked } from "../answering/while-checked.ts";
 import { knownBrand } from "../brands/access.ts";
 import { type BrandGraph, brandGraph, linkStrength } from "../models/brand-graph.ts";
-import { coTenancies } from "../models/co-tenancy.ts";
 import { geodemoIndices } from "../models/geodemo-shares.ts";
 import {
   baseOf,
@@ -27,8 +26,9 @@ export const getBrandNodes: Handler<"getBrandNodes"> = async ({ query }, context
   const { brand_id: brandId } = query;
   const catalogue = await catalogueWith(context, brandId);
   const graph = await catalogue.once(`graph ${brandId}`, async () => {
-    const { brands, vectors, tenancies: index } = catalogue;
-    const pairs = await catalogue.once("co-tenancies", () => coTenancies(index));
+    const { brands, vectors, tenancies } = catalogue;
+    const { index } = tenancies;
+    const pairs = await tenancies.pairs();
     const profiles = Array.from(vectors, ([id, profile]) => ({
       id,
       group: brands.get(id)?.category_id ?? 0,
